@@ -45,6 +45,18 @@ def test_a_dispute_calls_the_director_and_holds_the_round():
     assert (table.director_called_at, close_round(round_=round_, actor=SITE).status) == (None, "closed")
 
 
+def test_disputing_twice_is_one_dispute_until_the_director_came():
+    table = a_table()
+    for _press in range(2):
+        dispute_round(table=table, reason="we made nine", actor=SITE)
+    disputes = table.round.tournament.journal.filter(kind="round_disputed")
+    once = disputes.count()
+    answer_call(table=table, actor=SITE)
+    dispute_round(table=table, reason="we made nine", actor=SITE)
+
+    assert (once, disputes.count(), table.director_called_at is None) == (1, 2, False)
+
+
 def test_calling_twice_is_one_call():
     table = a_table()
     call_director(table=table, actor=SITE)

@@ -10,14 +10,16 @@ from django.test import Client
 from django.urls import resolve, reverse
 from django.utils import timezone
 
-from tests.factories import a_club, a_member, a_user, signed_in_now
+from tests.factories import a_club, a_member, a_table, a_tournament, a_user, an_open_round, signed_in_now
 from tests.tournaments.places import a_site, address_of, every_address
 from tests.tournaments.pressed_twice import Button, buttons_on, is_sent_once
 from tournaments.clubs.models import Club, Role, User
 from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.services.rounds import start_clock
 from tournaments.frame.models import SentForm
 from tournaments.ladders.models import Ladder
 from tournaments.seasons.models import Season
+from tournaments.security.actors import SITE
 from tournaments.security.addresses import addresses
 
 LEFT_OUT = ("logout", "browsers_sign_out", "browser_sign_out")  # nobody would be signed in afterwards
@@ -77,7 +79,9 @@ MAKES_NOTHING_HERE = {
     "pairs": "the evening is of single players",
     "player_links": "it names a player of another club",
     "price_list_import": "it takes a file",
+    "round_clock": "it adds minutes; tested below",
     "set_up": "the site is set up; tested below",
+    "table_act": "it adds a deal; tested below",
     "start_club": "of somebody without an account; tested below",
 }
 """Addresses that are sent once, and where the law's site gives nothing to make; the reason."""
@@ -306,3 +310,28 @@ def test_the_same_page_sent_back_with_another_name_makes_another():
 
     assert answer_of(answers[0]) == answer_of(answers[2]) != answer_of(answers[1])
     assert Season.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_more_minutes_and_one_more_deal_are_given_once_however_often_it_is_pressed(client):
+    round_ = an_open_round(a_tournament(round_end="minutes", minutes_per_round=30))
+    table = a_table(round_)
+    signed_in_now(client, a_member(round_.tournament.club, Role.OWNER).user)
+    start_clock(round_=round_, actor=SITE)
+    at_table = [round_.tournament.public_id, round_.number, table.number]
+    clock, extra = reverse("round_clock", args=at_table[:2]), reverse("table_act", args=at_table)
+    token = {"csrfmiddlewaretoken": "a" * 32}
+
+    answers = [
+        client.post(path, {**token, **sent}).url
+        for path, sent in ((clock, {"minutes": "5"}), (extra, {"act": "extra"}))
+        for _press in range(2)
+    ]
+    round_.refresh_from_db()
+    table.refresh_from_db()
+
+    assert (round_.seconds_added, table.extra_deals) == (300, 1)
+    assert answers[::2] == answers[1::2]
+    client.post(clock, {"csrfmiddlewaretoken": "b" * 32, "minutes": "5"})  # from a page that was opened anew
+    round_.refresh_from_db()
+    assert round_.seconds_added == 600

@@ -200,19 +200,23 @@ Send = Callable[[], bool]
 
 
 class Lines:
-    """The lines of one kind of message; at most `of_one` of the threads send for one receiver at a time."""
+    """The lines of one kind of message; at most `of_one` of the threads send for one receiver at a time.
+
+    What goes to the same phone behind that receiver goes one after another, as it came.
+    """
 
     def __init__(self, name: str, *, of_one: int, threads: int = THREADS) -> None:
         self._name, self._of_one, self._threads_at_most, self._lock = name, of_one, threads, Lock()
-        self._waiting: dict[Hashable, deque[Send]] = {}
+        self._waiting: dict[Hashable, deque[tuple[Hashable, Send]]] = {}
+        self._told: set[Hashable] = set()
         self._busy: Counter[Hashable] = Counter()
         self._seconds: dict[Hashable, float] = {}
         self._threads = self._new_threads()
 
-    def put(self, receiver: Hashable, send: Send) -> None:
+    def put(self, receiver: Hashable, send: Send, phone: Hashable = None) -> None:
         """Have it sent when its turn comes."""
         with self._lock:
-            self._waiting.setdefault(receiver, deque()).append(send)
+            self._waiting.setdefault(receiver, deque()).append((phone, send))
         self._threads.submit(self._work)
 
     def seconds_of(self, receiver: Hashable) -> float:
@@ -230,29 +234,35 @@ class Lines:
     def _work(self) -> None:
         """Send as long as there is a message whose turn it is; who ends a line's message goes on with what waits."""
         while turn := self._next():
-            receiver, send = turn
+            receiver, phone, send = turn
             began, answered = time.monotonic(), True
             try:
                 answered = send()
             except Exception:  # whatever is wrong with one message, the others are sent
                 log.exception("A message could not be sent.")
-            self._end(receiver, time.monotonic() - began, answered)
+            self._end(receiver, phone, time.monotonic() - began, answered)
 
-    def _next(self) -> tuple[Hashable, Send] | None:
+    def _next(self) -> tuple[Hashable, Hashable, Send] | None:
         with self._lock:
             free = [receiver for receiver in self._waiting if self._busy[receiver] < self._of_one]
-            if not free:
-                return None
-            receiver = min(free, key=self.seconds_of)
-            send = self._waiting[receiver].popleft()
-            if not self._waiting[receiver]:
-                del self._waiting[receiver]
-            self._busy[receiver] += 1
-            return receiver, send
+            for receiver in sorted(free, key=self.seconds_of):
+                line = self._waiting[receiver]
+                at = next((place for place, (phone, _send) in enumerate(line) if phone not in self._told), None)
+                if at is None:
+                    continue
+                phone, send = line[at]
+                del line[at]
+                if not line:
+                    del self._waiting[receiver]
+                self._busy[receiver] += 1
+                self._told |= set() if phone is None else {phone}
+                return receiver, phone, send
+            return None
 
-    def _end(self, receiver: Hashable, seconds: float, answered: bool) -> None:
+    def _end(self, receiver: Hashable, phone: Hashable, seconds: float, answered: bool) -> None:
         with self._lock:
             self._busy -= Counter([receiver])
+            self._told.discard(phone)
             if not answered:
                 self._waiting.pop(receiver, None)
             if len(self._seconds) >= MOST_REMEMBERED:
@@ -435,7 +445,7 @@ class Message(NamedTuple):
 
 def send_later(message: Message, gone: Callable[[str], Any]) -> None:
     """Send it soon, in the line of its push service; `gone` is called with an endpoint that no longer exists."""
-    _push_lines.put(urlsplit(message.endpoint).netloc, partial(_send_push, message, gone))
+    _push_lines.put(urlsplit(message.endpoint).netloc, partial(_send_push, message, gone), message.endpoint)
 
 
 class _Session:

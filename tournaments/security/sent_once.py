@@ -31,11 +31,16 @@ TOKEN = "csrfmiddlewaretoken"  # noqa: S105  the name of the field
 AT_ONCE = timedelta(minutes=1)
 """Within which a second sending is signed in like the first, whose cookies the browser may have thrown away."""
 
-WRITTEN_DOWN = ("tournaments_journalentry", "tournaments_attempt", "django_session")
+ACTS = "tournaments_journalentry"
+WRITTEN_DOWN = ("tournaments_attempt", "django_session")
 
 
-def sent_once(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Decorate a view whose form makes something: it is carried out once, and answered as often as it is sent."""
+def sent_once(view: Callable[..., HttpResponse], *, adds: bool = False) -> Callable[..., HttpResponse]:
+    """Decorate a view whose form makes something: it is carried out once, and answered as often as it is sent.
+
+    Where it `adds` to what is there, as more minutes do, it made something as soon as an act of an evening was noted.
+    """
+    passed_over = WRITTEN_DOWN if adds else (*WRITTEN_DOWN, ACTS)
 
     @wraps(view)
     def respond(request: ActorRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -45,7 +50,7 @@ def sent_once(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             sent, first = SentForm.objects.get_or_create(digest=_digest(request))
             if not first:
                 return _answered_again(request, sent)
-            return _carried_out(request, sent, lambda: view(request, *args, **kwargs))
+            return _carried_out(request, sent, Made(passed_over), lambda: view(request, *args, **kwargs))
 
     return respond
 
@@ -65,8 +70,10 @@ def _hash_of(file: UploadedFile) -> str:
     return digest.hexdigest()
 
 
-def _carried_out(request: ActorRequest, sent: SentForm, carry_out: Callable[[], HttpResponse]) -> HttpResponse:
-    before, made = request.user.pk, Made()
+def _carried_out(
+    request: ActorRequest, sent: SentForm, made: Made, carry_out: Callable[[], HttpResponse]
+) -> HttpResponse:
+    before = request.user.pk
     with connection.execute_wrapper(made):
         response = carry_out()
     if isinstance(response, HttpResponseRedirect) and made.rows:
@@ -79,13 +86,15 @@ def _carried_out(request: ActorRequest, sent: SentForm, carry_out: Callable[[], 
 
 
 class Made:
-    """Sees whether rows are inserted; those that are written down of every act, or of a try, do not count."""
+    """Sees whether rows are inserted; those of the tables that are `passed_over` do not count."""
 
-    def __init__(self) -> None:
-        self.rows = False
+    def __init__(self, passed_over: tuple[str, ...]) -> None:
+        self.rows, self._passed_over = False, passed_over
 
     def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        self.rows = self.rows or (sql.startswith("INSERT INTO") and not any(table in sql for table in WRITTEN_DOWN))
+        self.rows = self.rows or (
+            sql.startswith("INSERT INTO") and not any(table in sql for table in self._passed_over)
+        )
         return execute(sql, params, many, context)
 
 

@@ -164,6 +164,11 @@ def test_nobody_enters_too_late_too_often_or_once_play_began():
     with pytest.raises(TooManyTries):
         enter(tournament=open_, **{**facts, "uid": uuid.uuid4()})
 
+    for _try in range(LIMITS["entry for an evening"].tries - 1):
+        count_try("entry for an evening", open_.pk)
+    with pytest.raises(TooManyTries):
+        enter(tournament=open_, **{**facts, "uid": uuid.uuid4(), "address": "198.51.100.7"})
+
     begun = announced()
     ann = add_entry(tournament=begun, actor=SITE, name="Ann")
     Tournament.objects.filter(pk=begun.pk).update(status="running")

@@ -1,6 +1,7 @@
 """A laptop in a hall leads, and the site shows the same: whatever arrives twice, late or never."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
@@ -198,3 +199,14 @@ def test_a_link_whose_maker_lost_the_right_does_nothing_any_more(linked, client)
     assert said(client, link, opening(tournament), laptop="")[0] == status
     link.refresh_from_db()
     assert (link.seen_at, Tournament.objects.get(pk=tournament.pk).revision) == (seen, before)
+
+
+def test_a_link_that_nobody_used_in_time_opens_nothing(client):
+    tournament = an_evening(players=4)
+    link = make_link(tournament=tournament, actor=a_member(tournament.club))
+    HallLink.objects.filter(pk=link.pk).update(made_at=link.made_at - HallLink.OPEN_FOR - timedelta(minutes=1))
+
+    status, answer = said(client, link, opening(tournament), laptop="")
+
+    assert (status, "too old" in answer["error"]) == (422, True)
+    assert Tournament.objects.get(pk=tournament.pk).lead != Lead.HALL

@@ -1,12 +1,16 @@
 """What an evening tells the match that is played as it, and when it tells nothing."""
 
+from datetime import date
+
 import pytest
 
 from tests.tournaments.leagues.views.test_leagues import League
 from tests.tournaments.match_evenings import Match
+from tournaments.errors import Refused
 from tournaments.evening.rounds.services.tournaments import finish_tournament, hold_results, resume_tournament
 from tournaments.evening.standings.services import adjust_points
 from tournaments.leagues.models import LineUp
+from tournaments.leagues.services.matches import forfeit, postpone
 from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -78,3 +82,20 @@ def test_an_evening_that_is_finished_again_writes_over_what_waits_and_not_over_w
     assert waiting == ["evening", "played", "withdrawn", "played"]
     assert match.kinds() == [*waiting, "settled"]
     assert match.row("Klaver")[1:3] == (2, 5)
+
+
+@pytest.mark.parametrize("sides", [[], ["home", "nobody"]], ids=["none", "another"])
+def test_only_a_team_of_the_match_forfeits_it(match, sides):
+    with pytest.raises(Refused):
+        forfeit(match=match.match, sides=sides, reason="Snow", actor=match.league.owner)
+
+    assert match.kinds() == []
+
+
+def test_a_match_that_is_decided_moves_to_no_other_date(match):
+    match.league.rule(match.match, ruling="settle", score="3-5", reason="Both sheets seen")
+
+    with pytest.raises(Refused):
+        postpone(match=match.match, day=date(2027, 3, 1), reason="Snow", actor=match.league.owner)
+
+    assert match.kinds() == ["settled"]

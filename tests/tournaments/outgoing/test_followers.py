@@ -14,7 +14,7 @@ from tests.evenings import address, an_evening
 from tests.factories import a_tournament, with_players
 from tests.seating import draw_round
 from tournaments.entries.services.announcements import announce, call_off, let_take_place
-from tournaments.evening.rounds.models import Entrant, Round, Seat, Tournament
+from tournaments.evening.rounds.models import Entrant, Round, Seat, Status, Tournament
 from tournaments.evening.rounds.selectors.tournaments import evenings_over
 from tournaments.evening.rounds.services.rounds import close_round, open_round, unopen_round
 from tournaments.evening.rounds.services.seating import publish_round, swap_seats
@@ -186,6 +186,8 @@ def test_only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of
     assert (Follower.objects.count(), Follower.objects.filter(endpoint=good["endpoint"]).count()) == (MOST_FOLLOWERS, 1)
     assert send(client, "delete", tournament, 1, {"endpoint": "https://push.example/more/0"}) == 204
     assert Follower.objects.count() == MOST_FOLLOWERS - 1
+    Tournament.objects.filter(pk=tournament.pk).update(status=Status.FINISHED)
+    assert send(client, "post", tournament, 2, told("https://push.example/too-late")) == 400
 
 
 def test_followers_go_two_days_after_the_evening_and_without_a_key_none_come(client, settings, service):

@@ -37,6 +37,20 @@ def test_at_the_first_silence_what_waits_for_the_same_receiver_is_let_go_of() ->
     assert sorted(tried) == ["silent", *["there"] * 5]
 
 
+def test_what_goes_to_one_phone_goes_in_its_order_while_others_are_told() -> None:
+    lines, go, other, sent = Lines("test", of_one=3), Event(), Event(), []
+
+    lines.put("service", lambda: go.wait(30) and _sent(sent, "called off"), "mine")
+    lines.put("service", partial(_sent, sent, "takes place"), "mine")
+    lines.put("service", lambda: other.set() or True, "theirs")
+
+    assert other.wait(30)
+    assert sent == []
+    go.set()
+    lines.empty()
+    assert sent == ["called off", "takes place"]
+
+
 def test_a_message_that_fails_is_no_silence_and_the_next_is_sent() -> None:
     lines, go, tried = Lines("test", of_one=1), Event(), []
 

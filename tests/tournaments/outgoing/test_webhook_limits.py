@@ -10,7 +10,7 @@ from tournaments.clubs.models import Role
 from tournaments.errors import Refused, TooManyTries
 from tournaments.outgoing.models import WebhookDelivery
 from tournaments.outgoing.senders import send_due
-from tournaments.outgoing.services import MOST, add_webhook, ping_webhook
+from tournaments.outgoing.services import MOST, add_webhook, ping_webhook, send_again
 from tournaments.security.actors import SITE
 
 
@@ -65,4 +65,6 @@ def test_a_club_has_no_more_addresses_than_may_be_and_sends_no_more_by_hand(sett
         ping_webhook(hook=hooks[0], actor=owner)
     with pytest.raises(TooManyTries):
         ping_webhook(hook=hooks[1], actor=owner)
+    with pytest.raises(TooManyTries):
+        send_again(delivery=WebhookDelivery.objects.latest("pk"), actor=owner)
     assert WebhookDelivery.objects.count() == 20

@@ -48,7 +48,7 @@ evening_pages: list[URLPattern] = [
     do(f"{ROUND}open/", rounds.round_open, "round_open", "open_round"),
     do(f"{ROUND}unopen/", rounds.round_unopen, "round_unopen", "open_round"),
     do(f"{ROUND}discard/", rounds.round_discard, "round_discard", "draw_round"),
-    do(f"{ROUND}clock/", rounds.round_clock, "round_clock", "run_clock"),
+    do(f"{ROUND}clock/", sent_once(rounds.round_clock, adds=True), "round_clock", "run_clock"),
     fill(f"{ROUND}close/", rounds.round_close, "round_close", "close_round"),
     fill(f"{ROUND}reopen/", rounds.round_reopen, "round_reopen", "reopen_round"),
     fill("lot/", views_rounds.lot, "lot", "close_round"),

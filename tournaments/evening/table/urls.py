@@ -34,7 +34,13 @@ evening_pages: list[URLPattern] = [
     fill(SHEET, sheets.sheet, "sheet", "see_tournament", note="entering asks for enter_deal"),
     do(f"{SHEET}preview/", sheets.preview, "preview", "see_tournament"),
     do(f"{SHEET}undo/", sheets.sheet_undo, "sheet_undo", "undo"),
-    do(f"{SHEET}act/", board.table_act, "table_act", "see_tournament", note="each act asks for its own right"),
+    do(
+        f"{SHEET}act/",
+        sent_once(board.table_act, adds=True),
+        "table_act",
+        "see_tournament",
+        note="each act asks for its own right",
+    ),
     do(f"{SHEET}claims/", views_sheets.claim_book, "claim_book", "enter_deal"),
     fill(
         f"{SHEET}deals/<uuid:uid>/",

@@ -19,6 +19,7 @@ from tournaments.evening.table.services.checks import ensure_agrees_for, refresh
 from tournaments.evening.table.services.deals import give_extra_deal, lock_deal
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
+from tournaments.security.untrusted_input import tidy
 
 CONFIRMED = {"NS": "ns_confirmed_at", "EW": "ew_confirmed_at"}
 
@@ -54,10 +55,12 @@ def _refused(table: Table) -> str:
 
 @transaction.atomic
 def dispute_round(*, table: Table, reason: str, actor: Actor) -> Table:
-    """Record that one side disputes the sheet, and call the director."""
+    """Record that one side disputes the sheet, and call the director. Saying the same again changes nothing."""
     if not reason.strip():
         raise Refused(problems={"reason": [_("Describe what is wrong.")]})
     tournament = _lock_table(table, "dispute_round", actor)
+    if table.disputed_at and table.director_called_at and table.dispute == tidy(reason)[:200]:
+        return table
     entry = journal.write(tournament=tournament, kind="round_disputed", actor=actor, on=table, reason=reason)
     table.dispute = entry.reason
     _stamp(table, entry, "disputed_at", "director_called_at", "dispute")
