@@ -138,7 +138,7 @@ def _migrate(new: bool) -> None:
 def _load_demo() -> None:
     if "load_demo" not in get_commands():
         return
-    _say("Loading the demo club (leave it out with --no-demo)")
+    _say("Loading the demo club, which takes about ten seconds (leave it out with --no-demo)")
     started = time.perf_counter()
     call_command("load_demo", open_doors=True)
     _say(f"  done in {time.perf_counter() - started:.0f} s")

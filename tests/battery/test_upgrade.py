@@ -50,10 +50,10 @@ def timed(scratch: Scratch, *words: str) -> str:
     return "\n".join(said)
 
 
-def upgraded(scratch: Scratch, evenings: int, tables: int, deals: int, oldest: str = FIRST) -> None:
+def upgraded(scratch: Scratch, evenings: int, tables: int, deals: int) -> None:
     made = scratch.staged("season", evenings, tables, deals)
     before, made_at_once = scratch.staged("standings"), scratch.staged("schema")
-    back = scratch.manage("migrate", "tournaments", oldest)
+    back = scratch.manage("migrate", "tournaments", FIRST)
     older = scratch.folder / "older.zip"
     kept = scratch.manage("backup", str(older))
     assert (back.returncode, kept.returncode) == (0, 0), back.stderr + kept.stderr
@@ -87,8 +87,15 @@ SIZES = [
 @pytest.mark.slow
 @pytest.mark.postgres
 def test_the_newest_steps_are_taken_back_and_again_on_postgresql(on_postgres: Scratch) -> None:
-    """All steps there are, on both databases, are for the battery."""
-    upgraded(on_postgres, 2, 2, 3, LATELY)
+    """All steps there are, and a backup from between them, are for the battery, on both databases."""
+    on_postgres.staged("season", 2, 2, 3)
+    before, made_at_once = on_postgres.staged("standings"), on_postgres.staged("schema")
+
+    steps = [on_postgres.manage("migrate", *target) for target in (("tournaments", LATELY), ())]
+
+    assert [step.returncode for step in steps] == [0, 0], [step.stderr for step in steps]
+    assert (on_postgres.staged("schema"), on_postgres.staged("standings")) == (made_at_once, before)
+    assert on_postgres.complaints() == []
 
 
 @pytest.mark.parametrize(("evenings", "tables", "deals"), SIZES)
