@@ -267,14 +267,15 @@ class NameReader:
         names: dict[int, list[str]] = {}
         for named in fine:
             names.setdefault(named.line, []).append(named.told)
-        shown = []
+        shown, width = [], max((len(cells) for _line, cells in self.every_row), default=0)
         for line, cells in self.every_row:
             reading = " & ".join(row.told for row in readings.get(line, ()))
             if line not in names and line not in problems:
                 read, doubt = self._read(line, cells)
                 reading = " & ".join(doubt.names) if doubt else read.told
                 reading = "" if _problem(read, cells, self.pairs, loose=False) else reading
-            shown.append(GridRow(line, tuple(cells), " & ".join(names.get(line, ())), problems.get(line, ""), reading))
+            padded = (*cells, *[""] * (width - len(cells)))
+            shown.append(GridRow(line, padded, " & ".join(names.get(line, ())), problems.get(line, ""), reading))
         return tuple(shown)
 
     @classmethod
