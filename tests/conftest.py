@@ -8,11 +8,12 @@ import random
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 from tests.kept_tables import copy_tables, keep_tables
@@ -39,6 +40,13 @@ PATIENCE = 60_000
 def pytest_sessionstart() -> None:
     """Thousands of tests stay in memory to the end; looking through them for garbage each time takes a tenth of all."""
     gc.disable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Examples in docstrings are the packages' own: a file of tests is not read a second time to look for any."""
+    collectors = yield
+    return [collector for collector in collectors if not isinstance(collector, DoctestModule)]
 
 
 def pytest_collection_finish() -> None:
