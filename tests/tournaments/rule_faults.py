@@ -35,6 +35,11 @@ OF_ACCESS = "tests/tournaments/security/test_permissions.py::test_"
 OF_LIMITS = "tests/tournaments/security/test_rate_limits.py::test_"
 OF_MATCHES = "tests/tournaments/evening/table/test_matches.py::test_"
 OF_RESULTS = "tests/tournaments/leagues/test_match_results.py::test_"
+SENT = "tournaments.outgoing.services"
+OF_HOOKS = (
+    "tests/tournaments/outgoing/test_webhook_limits.py::test_"
+    "a_club_has_no_more_addresses_than_may_be_and_sends_no_more_by_hand"
+)
 OF_EVENINGS = "tests/tournaments/leagues/views/test_match_evenings.py::test_"
 
 RULE_FAULTS = [
@@ -615,6 +620,48 @@ RULE_FAULTS = [
         "        count_try(*guesser.crowd)\n",
         "",
         OF_LIMITS + "the_last_wrong_code_that_all_strangers_may_type_begins_the_flood",
+    ),
+    # Newer doors: the laptop in a hall, what leaves the site, matches, and odd deals of programs.
+    Fault(
+        "tournaments.hall.services",
+        "_opened",
+        " or link.expired",
+        "",
+        "tests/tournaments/hall/test_hall_and_site.py::test_a_link_that_nobody_used_in_time_opens_nothing",
+    ),
+    Fault(SENT, "ping_webhook", "    _count_by_hand(hook)\n", "", OF_HOOKS),
+    Fault(SENT, "send_again", "    _count_by_hand(delivery.hook)\n", "", OF_HOOKS),
+    Fault(
+        SENT,
+        "add_follower",
+        "entrant.tournament.status == Status.FINISHED or ",
+        "",
+        "tests/tournaments/outgoing/test_followers.py::test_"
+        "only_a_browsers_subscription_is_stored_and_it_goes_when_it_is_let_go_of",
+    ),
+    Fault(
+        ENTRIES,
+        "_ensure_few_entered",
+        '    ensure_within_limit("entry for an evening", tournament.pk, sentence)\n',
+        "",
+        OF_ENTRIES + "nobody_enters_too_late_too_often_or_once_play_began",
+    ),
+    Fault(
+        TELLING, "forfeit", ' or set(sides) - {"home", "away"}', "", OF_RESULTS + "only_a_team_of_the_match_forfeits_it"
+    ),
+    Fault(
+        TELLING,
+        "postpone",
+        "match_state(match).status == DECIDED",
+        "False",
+        OF_RESULTS + "a_match_that_is_decided_moves_to_no_other_date",
+    ),
+    Fault(
+        DEALS,
+        "record_deal",
+        "    if ask:\n        ensure_confirmed(",
+        "    if False:\n        ensure_confirmed(",
+        "tests/tournaments/api/test_deals.py::test_a_correction_that_makes_a_deal_odd_is_asked_about_as_well",
     ),
 ]
 

@@ -178,6 +178,18 @@ def test_an_odd_deal_is_asked_about_as_on_every_page_and_kept_once_somebody_conf
     assert (kept.status_code, Deal.objects.get().warnings_dismissed) == (201, ["every_trick"])
 
 
+def test_a_correction_that_makes_a_deal_odd_is_asked_about_as_well(phone):
+    uid, every_trick = uuid.uuid4(), alone(tricks=13)
+    phone.put(alone(), uid=uid)
+
+    asked = phone.put(every_trick, uid=uid, version=1, warnings_dismissed=[])
+    stored = Deal.objects.get().version
+    kept = phone.put(every_trick, uid=uid, version=1, warnings_dismissed=["every_trick"])
+
+    assert (asked.status_code, [*asked.json()["questions"]], stored) == (422, ["every_trick"], 1)
+    assert (kept.status_code, Deal.objects.get().version) == (200, 2)
+
+
 def test_an_ordinary_deal_and_one_that_lies_there_already_are_not_asked_about(phone):
     uid = uuid.uuid4()
 
