@@ -76,6 +76,8 @@ def ring(value, reach, beside=0.3, turn=360):
         ([(20, BETWEEN), (110, BETWEEN)], {}),
         ([(110, BETWEEN), (204, BETWEEN)], {}),
         ([(203, BETWEEN), (280, BETWEEN)], {}),  # through the points alone
+        ([(203, BETWEEN), (280, BETWEEN)], {"width": 0.35, "ink": 0.08}),  # faintly
+        ([(20, BETWEEN - 2.3), (282, BETWEEN - 1.3)], {"width": 0.35, "ink": 0.08}),
         ([(20, BETWEEN - 2.3), (282, BETWEEN - 2.3)], {}),  # through the upper bubbles
         ([(60, BETWEEN + 3), (85, BETWEEN - 3), (81, BETWEEN - 3)], {}),  # an arrow
         (waves(15, 60, 3.0), {}),  # what begins in the margin
