@@ -86,7 +86,7 @@ def test_the_columns_of_a_list_are_corrected_on_a_phone(page, evening):
     page.click("button[name=look]")
     page.wait_for_selector("#column-3")
     kept = page.input_value("#column-3")
-    page.click("form.narrow .button-main")
+    page.click("form#list .button-main")
     page.wait_for_selector("text=Zora Van den Broeck")
 
     zora = evening.entrants.get(name="Zora Van den Broeck")
