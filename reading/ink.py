@@ -47,7 +47,7 @@ def find_unexplained(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles, 
     near = ink_at(_discs(dark.shape, bubbles.places[marked], MARK), rows)
     through = _lines(np.where(near, 0, np.clip(pieces / grain, -1, 1))) > LONG
     bubbles_end = int((np.ptp(printed[0, :, 0]) + 2 * BESIDES) * SCALE)
-    rows, pieces, near = (part[:, :, :bubbles_end] for part in (rows, pieces, near))
+    rows, pieces, near = rows[:, :, :bubbles_end], pieces[:, :, :bubbles_end], near[:, :, :bubbles_end]
     ink = _no_specks(pieces > np.clip(grain, LEAST_INK, MOST_INK))
     left = ink & ~near & ~_tails(ink, near)
     beside = ink & ~near
@@ -70,10 +70,10 @@ def _lines(darker: Picture) -> Floats:
     added = np.cumsum(darker[:, edge:-edge], axis=2)
     pieces = (added[:, :, PIECE:] - added[:, :, :-PIECE]) / PIECE
     width = pieces.shape[2] - PIECE * (PIECES - 1)
-    line = np.zeros(width, bool)
+    line = np.zeros((len(darker), width), bool)
     for rise in range(-STEEP, STEEP + 1):
         straight = (np.roll(pieces, at * rise, 1)[:, :, PIECE * at :][:, :, :width] for at in range(PIECES))
-        line = line | (sum(straight) > DARKER * PIECES).any(1)
+        line |= (np.sum([*straight], axis=0) > DARKER * PIECES).any(1)
     length: Floats = np.count_nonzero(line, 1) / SCALE
     return length
 

@@ -238,12 +238,12 @@ def register_import(request: ActorRequest, slug: str) -> HttpResponse:
     unseen = any(each.answer is None for each in clubs) or (
         comparison.changed and not {"compared", "skip"} & request.POST.keys()
     )
-    answers = [request.POST.get(question.key) for question in _questions(comparison, request)]
-    if unseen or None in answers or "look" in request.POST or (listed.problems and "skip" not in request.POST):
+    chosen = [request.POST.get(question.key) for question in _questions(comparison, request)]
+    if unseen or None in chosen or "look" in request.POST or (listed.problems and "skip" not in request.POST):
         return _preview(request, club, text, listed)
     ticked = {*request.POST.getlist("change"), *request.POST.getlist("gone")}
     new, changes = list(comparison.new), [each for each in comparison.changed if str(each.player.public_id) in ticked]
-    for (line, near), answer in zip(comparison.asked, answers, strict=True):
+    for (line, near), answer in zip(comparison.asked, chosen, strict=True):
         player = next((player for player in near if str(player.public_id) == answer), None)
         if player is None:
             new.append(line)

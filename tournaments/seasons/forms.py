@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django import forms
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.datastructures import MultiValueDict
 from django.utils.formats import date_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -609,7 +610,8 @@ class PastEveningsForm(forms.Form):
         players = in_order(season.club, season.club.players.filter(erased_at=None))
         several = forms.SelectMultiple()
         shown, was, ticked = (
-            set(several.value_from_datadict(data or {}, {}, name) or ()) for name in ("shown", "was", "player")
+            set(several.value_from_datadict(data or {}, MultiValueDict(), name) or ())
+            for name in ("shown", "was", "player")
         )
         self.changes_players = ticked != was
         said = {key: key in ticked for key in shown}

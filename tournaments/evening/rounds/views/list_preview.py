@@ -41,7 +41,9 @@ def columns_sent(request: ActorRequest) -> Columns | None:
 
 def answers_sent(request: ActorRequest) -> Answers:
     """What the visitor said of the list; of home clubs nothing before they are asked about."""
-    clubs = {key.removeprefix(CLUB_ANSWER): value for key, value in request.POST.items() if key.startswith(CLUB_ANSWER)}
+    clubs = {
+        key.removeprefix(CLUB_ANSWER): str(request.POST[key]) for key in request.POST if key.startswith(CLUB_ANSWER)
+    }
     return Answers(columns_sent(request), request.POST.getlist("sure"), request.POST.getlist("left"), clubs)
 
 
