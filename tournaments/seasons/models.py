@@ -161,6 +161,7 @@ class PlayerFigures(models.Model):
     number = models.PositiveSmallIntegerField("number")
     points = models.IntegerField("points")
     place = models.PositiveSmallIntegerField(_("place"))
+    sharing = models.PositiveSmallIntegerField("entrants on that place", null=True)  # not counted before 2.0
     best_deal = models.IntegerField("highest deal", null=True)
     slams = models.PositiveSmallIntegerField("slams", default=0)
     contracts = models.CharField("contracts in order", max_length=400, blank=True)
@@ -175,6 +176,7 @@ class PlayerFigures(models.Model):
         "number": RESULT,
         "points": RESULT,
         "place": RESULT,
+        "sharing": RESULT,
         "best_deal": RESULT,
         "slams": RESULT,
         "contracts": RESULT,

@@ -507,6 +507,7 @@ def _row(
         number=number,
         points=played.points,
         place=played.place,
+        sharing=played.sharing,
         best_deal=own.best_deal,
         slams=own.slams,
         contracts=own.contracts[:longest],

@@ -30,7 +30,15 @@ from tournaments.frame.time_zones import today_at
 from tournaments.frame.translate import say
 from tournaments.register.models import Player, Shown
 from tournaments.register.names import shown_name
-from tournaments.seasons.models import OpeningBalance, PastEvening, PastResult, Season, SeasonClass, SeasonEvening
+from tournaments.seasons.models import (
+    OpeningBalance,
+    PastEvening,
+    PastResult,
+    PlayerFigures,
+    Season,
+    SeasonClass,
+    SeasonEvening,
+)
 from tournaments.security.permissions import may_see_publicly
 
 if TYPE_CHECKING:
@@ -93,8 +101,8 @@ class SeasonView(NamedTuple):
 def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     """The season so far: evenings that are finished, for strangers only those whose results are not held back.
 
-    A category that somebody in the season has leaves the rows of those alone, with places of their own. Three queries,
-    one for past evenings, and those of an evening's standings once for each time that evening changed.
+    A category that somebody in the season has leaves the rows of those alone, with places of their own. Four queries,
+    one for past evenings, and those of an evening's standings where its figures are not counted yet.
     """
     parts = list(one.parts.select_related("tournament__club").prefetch_related("helpers"))
     counting = [part for part in parts if _counts(part.tournament, public)]
@@ -187,16 +195,32 @@ def _is_awaited(tournament: Tournament) -> bool:
     return tournament.archived_at is None and not past_draft
 
 
-def _evening(number: int, part: SeasonEvening) -> Evening:
-    title = date_format(part.tournament.date, "j N")
-    helpers = frozenset(player.pk for player in part.helpers.all())
-    return Evening(number, title, played_on(part.tournament), helpers)
-
-
 def _evenings(past: Mapping[PastEvening, Evening], counting: list[SeasonEvening]) -> tuple[Evening, ...]:
     """Those from the club's records first, then those that were played here, each under a head of its own."""
-    after = enumerate(counting, start=len(past) + 1)
-    return _told_apart((*past.values(), *(_evening(number, part) for number, part in after)), counting)
+    counted = counted_results([part.tournament for part in counting])
+    evenings = []
+    for number, part in enumerate(counting, start=len(past) + 1):
+        tournament = part.tournament
+        played = counted[tournament.pk] if tournament.pk in counted else played_on(tournament)
+        helpers = frozenset(player.pk for player in part.helpers.all())
+        evenings.append(Evening(number, date_format(tournament.date, "j N"), played, helpers))
+    return _told_apart((*past.values(), *evenings), counting)
+
+
+def counted_results(tournaments: Iterable[Tournament]) -> dict[int, dict[int, Played]]:
+    """Each player's result of those evenings whose figures are of today's journal, by their keys. One query."""
+    rows = PlayerFigures.objects.filter(
+        evening__tournament__in=[tournament.pk for tournament in tournaments],
+        evening__journal_hash=F("evening__tournament__journal_hash"),
+    ).values_list("evening__tournament", "player", "points", "place", "sharing")
+    results: dict[int, dict[int, Played]] = {}
+    uncounted = set()
+    for tournament, player, points, place, sharing in rows:
+        if sharing is None:
+            uncounted.add(tournament)
+        else:
+            results.setdefault(tournament, {})[player] = Played(points, place, sharing)
+    return {tournament: played for tournament, played in results.items() if tournament not in uncounted}
 
 
 def _leavers(players: list[Any]) -> frozenset[int]:
