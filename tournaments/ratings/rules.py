@@ -14,17 +14,11 @@ from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
 from scoring import Message
 from scoring.messages import counted
+from tournaments.seasons.rules import Match
 
 START, SCALE = 1000, 40
 FEW = 5  # evenings; whoever played fewer has a provisional rating
 CHECKPOINT = 20  # evenings after which the state is kept, so that a late correction is not counted from the first one
-
-
-class Match(NamedTuple):
-    """One table of one round: who played together, and where each of those ended; the same rank is level."""
-
-    teams: tuple[tuple[Any, ...], ...]
-    ranks: tuple[int, ...]
 
 
 class Step(NamedTuple):

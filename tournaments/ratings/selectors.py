@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
@@ -10,20 +10,18 @@ from uuid import UUID
 from django.core.cache import cache
 from django.db.models import Q
 
-from reports.facts import Tally
-from reports.results import Results
 from tournaments.clubs.models import Club, ClubStatus
 from tournaments.clubs.selectors import alphabet_of, family_first_among, in_order
 from tournaments.errors import NotFound
-from tournaments.evening.rounds.models import EntrantMember, Kind, Round, Status, SubstituteRule, Tournament
-from tournaments.evening.rounds.rules import stand_in_at
-from tournaments.evening.standings.selectors.results import results_of
+from tournaments.evening.rounds.models import Kind, Round, Status, Tournament
 from tournaments.frame.personal import values_that
 from tournaments.ratings.models import JointRating, JointRatingClub, PlayerLink, PlayerLinkRequest
-from tournaments.ratings.rules import NOTHING, Match, Rated, Ratings, as_people, pairs_in, rate
+from tournaments.ratings.rules import NOTHING, Rated, Ratings, as_people, pairs_in, rate
 from tournaments.register.models import Player, Shown
 from tournaments.register.names import shown_name
 from tournaments.register.rules import near_pairs
+from tournaments.seasons.rules import Match
+from tournaments.seasons.selectors.matches import matches_of, stored_matches
 from tournaments.seasons.selectors.seasons import names_of
 
 if TYPE_CHECKING:
@@ -139,96 +137,31 @@ def _rated(club: Club, evenings: Sequence[Tournament], *, public: bool, pairs: b
     if earlier.evenings != marks:
         matches = Matches(evenings)
         earlier = rate(marks, matches.of_pairs if pairs else matches.of_players, earlier)
-        matches.keep()
         cache.set(key, earlier, timeout=KEPT)
     return earlier
 
 
 class Matches:
-    """The matches at the tables of evenings: those that did not change are kept, each club's in one place."""
+    """The matches at the tables of evenings, stored or played through again, asked for in the order of play."""
 
-    def __init__(self, evenings: Iterable[Tournament]) -> None:
+    def __init__(self, evenings: Sequence[Tournament]) -> None:
         self._evenings = {mark_of(evening): evening for evening in evenings}
-        self._known: dict[int, dict[Mark, list[Match]]] = {}
-        self._new: set[int] = set()
+        self._stored: dict[Mark, list[Match]] | None = None
 
     def of_players(self, mark: Mark) -> list[Match]:
         """Every table of the closed rounds of that evening, in the order of rounds and tables."""
-        evening = self._evenings[mark]
-        if evening.club_id not in self._known:
-            self._known[evening.club_id] = cache.get(_place(evening.club_id)) or {}
-        stored = self._known[evening.club_id]
-        if mark not in stored:
-            stored[mark] = matches_of(evening)
-            self._new.add(evening.club_id)
-        return stored[mark]
+        if self._stored is None:
+            evenings = list(self._evenings.values())
+            later = evenings[evenings.index(self._evenings[mark]) :]
+            stored = stored_matches(later)
+            self._stored = {mark_of(evening): stored[evening.pk] for evening in later if evening.pk in stored}
+        if mark not in self._stored:
+            self._stored[mark] = matches_of(self._evenings[mark])
+        return self._stored[mark]
 
     def of_pairs(self, mark: Mark) -> list[Match]:
         """The same with each pair as one."""
         return pairs_in(self.of_players(mark))
-
-    def keep(self) -> None:
-        """Remember them for the next time; an evening that changed takes the place of what it was."""
-        states = dict(list(self._evenings))
-        for club in self._new:
-            own = self._known[club].items()
-            unchanged = {mark: matches for mark, matches in own if states.get(mark[0], mark[1]) == mark[1]}
-            cache.set(_place(club), unchanged, timeout=KEPT)
-
-
-def _place(club: int) -> str:
-    return f"matches:{club}"
-
-
-def matches_of(tournament: Tournament) -> list[Match]:
-    """Every table of every closed round, in the order of rounds and tables."""
-    people, stand_ins = _players_of(tournament)
-    results = results_of(tournament)
-    closed = {round_.number for round_ in results.rounds if round_.closed}
-    matches: list[Match] = []
-    for (number, _table), tallies in sorted(results.by_table.items()):
-        if number in closed:
-            sitting = {entrant: _sitting(who, stand_ins.get(entrant, ()), number) for entrant, who in people.items()}
-            matches += _match(results, tallies, sitting)
-    return matches
-
-
-def _players_of(tournament: Tournament) -> tuple[dict[int, list[int]], dict[int, list[dict[str, Any]]]]:
-    """The players of each entrant, and who took over its seat, by the keys of both."""
-    people: dict[int, list[int]] = {}
-    stand_ins: dict[int, list[dict[str, Any]]] = {}
-    members = EntrantMember.objects.filter(entrant__tournament=tournament).order_by("entrant", "position")
-    for number, player, rows in members.values_list("entrant__number", "player_id", "entrant__stand_ins"):
-        people.setdefault(number, []).append(player)
-        if own := [row for row in rows if row["scores"] != SubstituteRule.OWN]:
-            stand_ins[number] = own
-    if stand_ins:
-        wanted = {row["player"] for rows in stand_ins.values() for row in rows}
-        seated = Player.objects.filter(club=tournament.club_id, public_id__in=wanted).values_list("public_id", "pk")
-        keys = {str(uid): pk for uid, pk in seated}
-        for rows in stand_ins.values():
-            rows[:] = [{**row, "player": keys.get(row["player"], "")} for row in rows]
-    return people, stand_ins
-
-
-def _sitting(players: Sequence[int], stand_ins: Sequence[Mapping[str, Any]], number: int) -> Sequence[int]:
-    """The players who sat there in that round. None for pairs: whom of a pair a substitute replaced is not stored."""
-    stand_in = stand_in_at(stand_ins, number)
-    if stand_in is None:
-        return players
-    return [int(stand_in.player)] if len(players) == 1 and stand_in.player else ()
-
-
-def _match(results: Results, tallies: Iterable[Tally], people: Mapping[int, Sequence[int]]) -> Iterator[Match]:
-    teams: dict[str | int, list[int]] = {}
-    values: dict[str | int, tuple[bool, int]] = {}
-    for tally in tallies:
-        teams.setdefault(tally.party, []).extend(people.get(tally.entrant, ()))
-        values[tally.party] = results.place_value(tally)
-    parties = [party for party, team in teams.items() if team]
-    if len(parties) > 1:
-        ranks = tuple(1 + sum(values[other] > values[party] for other in parties) for party in parties)
-        yield Match(tuple(tuple(teams[party]) for party in parties), ranks)
 
 
 def rating_by_player(club: Club) -> dict[int, float]:
@@ -335,7 +268,6 @@ def _jointly_rated(
         return pairs_in(people) if pairs else people
 
     ratings = rate(marks, matches_of, earlier)
-    matches.keep()
     cache.set(key, (person_of, ratings), timeout=KEPT)
     return ratings
 

@@ -132,12 +132,16 @@ class SeasonClass(models.Model):
 
 
 class EveningFigures(models.Model):
-    """That a finished evening was counted, up to which act by its hash, and its contracts: by kind how many bid and
-    made."""
+    """That a finished evening was counted, up to which act by its hash, and what is of all its people.
+
+    `contracts` is by kind how many were bid and made. `matches` is for each table of a round the teams, of public ids,
+    and where each ended; nothing where it was not counted yet (before 2.0).
+    """
 
     tournament = models.OneToOneField("tournaments.Tournament", on_delete=models.CASCADE, related_name="figures")
     journal_hash = models.CharField("newest act", max_length=64)
     contracts = models.JSONField("contracts", default=dict)
+    matches = models.JSONField("matches", null=True)
 
     is_derived = True
 

@@ -37,6 +37,13 @@ class Sitting(NamedTuple):
     value: tuple[bool, int]
 
 
+class Match(NamedTuple):
+    """One table of one round: who played together, and where each of those ended; the same rank is level."""
+
+    teams: tuple[tuple[Any, ...], ...]
+    ranks: tuple[int, ...]
+
+
 @dataclass
 class Figures:
     """One person's evening; `models.history.PlayerFigures` says what the parts hold."""

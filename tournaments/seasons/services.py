@@ -48,6 +48,7 @@ from tournaments.seasons.models import (
 )
 from tournaments.seasons.rules import Figures, Hand, Sitting, figures_of, is_slam
 from tournaments.seasons.selectors.history import stale_evenings, stale_seasons
+from tournaments.seasons.selectors.matches import as_stored, matches_of
 from tournaments.seasons.selectors.seasons import played_on, season_view
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
@@ -488,7 +489,12 @@ def _rows(tournament: Tournament) -> tuple[EveningFigures, list[PlayerFigures]]:
     """The figures of a finished evening and of each of its people, not stored."""
     results, (people, ids) = results_of(tournament), _people(tournament)
     figures, contracts = figures_of(_hands(tournament, people), _tables(tournament, results, people))
-    evening = EveningFigures(tournament=tournament, journal_hash=tournament.journal_hash, contracts=contracts)
+    evening = EveningFigures(
+        tournament=tournament,
+        journal_hash=tournament.journal_hash,
+        contracts=contracts,
+        matches=as_stored(matches_of(tournament)),
+    )
     number_of = {person: number for number, own in people.items() for person in own}
     played = played_on(tournament)
     return evening, [

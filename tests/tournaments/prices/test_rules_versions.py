@@ -22,7 +22,7 @@ from tournaments.evening.standings.selectors.results import results_of
 from tournaments.evening.table.models import Score
 from tournaments.evening.table.services.tables import confirm_round
 from tournaments.prices.services import NotAsShown, preview_rules
-from tournaments.ratings.selectors import matches_of
+from tournaments.seasons.selectors.matches import matches_of
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db

@@ -15,9 +15,11 @@ from tournaments.evening.rounds.services.tournaments import finish_tournament, r
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.services.deals import correct_deal
 from tournaments.ratings.rules import FEW, NOTHING, START, Match, rate, reasons
-from tournaments.ratings.selectors import matches_of, ratings_of
+from tournaments.ratings.selectors import ratings_of
 from tournaments.register.models import Player
 from tournaments.register.services.register import erase_player
+from tournaments.seasons.selectors.matches import matches_of
+from tournaments.seasons.services import count_figures
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
@@ -201,15 +203,18 @@ def test_an_erased_player_is_in_no_list():
 
 
 @pytest.mark.slow
-def test_a_second_look_asks_the_database_twice_whatever_the_evenings(django_assert_num_queries):
+def test_more_evenings_ask_the_database_no_more(django_assert_num_queries):
     few, many = a_club("Few"), a_club("Many")
-    evenings = {club: [a_finished_evening(club) for _ in range(count)] for club, count in ((few, 1), (many, 3))}
-    for club in evenings:
-        ratings_of(club)
+    evenings = {club: [a_finished_evening(club) for _ in range(count)] for club, count in ((few, 2), (many, 4))}
+    played = {club: ratings_of(club)[0] for club in evenings}
+    count_figures()
+    cache.clear()
 
     for club in evenings:
+        with django_assert_num_queries(4):
+            assert ratings_of(club)[0] == played[club]
         with django_assert_num_queries(2):
             ratings_of(club)
         put_right(evenings[club][0], tricks=9)
-        with django_assert_num_queries(9):  # and one evening more, however many came after it
+        with django_assert_num_queries(11):  # and one evening more, however many came after it
             ratings_of(club)
