@@ -125,8 +125,9 @@ def needs(
         return Needs(row, targets, None, None)
     others = [other for other in standings.rows if other.entrant.key != entrant and other.stage == row.stage]
     higher = sum(other.stage > row.stage for other in standings.rows)
-    certain_above = sum(_gap(standings, row, other) > _gain(standings, reach, row, other) for other in others)
-    certain_below = sum(-_gap(standings, row, other) > _gain(standings, reach, other, row) for other in others)
+    level = [other for other in others if other.missing == row.missing]  # of the rest anything may still come
+    certain_above = sum(_gap(standings, row, other) > _gain(standings, reach, row, other) for other in level)
+    certain_below = sum(-_gap(standings, row, other) > _gain(standings, reach, other, row) for other in level)
     return Needs(row, targets, 1 + higher + certain_above, 1 + higher + len(others) - certain_below)
 
 
@@ -169,7 +170,7 @@ def _stayed_behind(standings: Standings, row: Standing) -> bool:
 def _targets(standings: Standings, row: Standing, reach: Mapping[int, Reach] | None) -> Iterator[Target]:
     """Every better row of those who came just as far, nearest first."""
     for other in reversed(standings.rows):
-        if other.place < row.place and other.stage == row.stage:
+        if other.place < row.place and (other.stage, other.missing) == (row.stage, row.missing):
             gap = _gap(standings, row, other)
             yield Target(
                 other, standings.order[0], gap, None if reach is None else gap <= _gain(standings, reach, row, other)

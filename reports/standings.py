@@ -1,6 +1,7 @@
 """Standings: sort by the first measure, split every tied group by the next, let the rest share a place.
 
-Of an event in several parts, who plays a final stands above all others, counted as that final counts.
+Of an event in several parts, who plays a final stands above all others, counted as that final counts. Where fewer points
+are better, who has results of fewer rounds stands below who has more.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,6 +24,7 @@ class Part(NamedTuple):
     results: Results  # what counts for them
     entrants: tuple[int, ...]
     since: int = 0  # the rounds up to that one do not count for them
+    missing: int = 0  # so many rounds fewer than others have they a result of, where fewer points are better
 
 
 def parts_of(results: Results) -> Iterator[Part]:
@@ -33,9 +35,22 @@ def parts_of(results: Results) -> Iterator[Part]:
         of_stage = left & stages[number - 1].entrants
         if of_stage:
             fresh = max((stage.after for stage in stages[:number] if not stage.carry), default=0)
-            yield Part(number, results.since(fresh) if fresh else results, _listed(results, of_stage), fresh)
+            counted = results.since(fresh) if fresh else results
+            yield from _by_rounds(Part(number, counted, _listed(results, of_stage), fresh))
         left -= of_stage
-    yield Part(0, results, _listed(results, left))
+    yield from _by_rounds(Part(0, results, _listed(results, left)))
+
+
+def _by_rounds(part: Part) -> Iterator[Part]:
+    """The part as it is; where fewer points are better in parts by how many rounds they have a result of, most first."""
+    if not part.results.low_wins or not part.entrants:
+        yield part
+        return
+    rounds = {key: len(part.results.round_points[key]) for key in part.entrants}
+    most = max(rounds.values())
+    for count in sorted(set(rounds.values()), reverse=True):
+        entrants = tuple(key for key in part.entrants if rounds[key] == count)
+        yield part._replace(entrants=entrants, missing=most - count)
 
 
 def _listed(results: Results, keys: set[int]) -> tuple[int, ...]:
@@ -62,6 +77,7 @@ class Standing:
     gained: int | None = None  # places won since the round before; negative is lost
     stage: int = 0  # how many times the entrant went on to a later part, such as a final
     since: int = 0  # the rounds up to that one do not count: the final started anew
+    missing: int = 0  # so many rounds fewer has it a result of than others, where fewer points are better
     sat_out: frozenset[int] = frozenset()  # the numbers of the rounds without a table
     handicap: int = 0  # the part of the points given by former results
 
@@ -243,6 +259,7 @@ def _rows(
                 gained=earlier.place - place if earlier else None,
                 stage=part.stage,
                 since=part.since,
+                missing=part.missing,
                 sat_out=whole.sat_out.get(key, frozenset()),
                 handicap=part.results.handicaps.get(key, 0),
             )

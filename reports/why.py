@@ -29,6 +29,7 @@ class Comparison:
     """How the ranking order tells two entrants apart. Only the last step can separate them, else they share.
 
     Where one went on to a stage and the other did not, the steps are those after the round that decided it, `after`.
+    Where fewer points are better and one has results of fewer rounds, that alone tells them apart.
     `unknown` are the measures that were passed over, as totals were entered instead of deals.
     """
 
@@ -55,6 +56,8 @@ class Comparison:
 
     def _sentences(self) -> Iterator[Message]:
         ours, theirs = self.row.entrant.name, self.other.entrant.name
+        if self.by_rounds:
+            yield self._by_rounds(ours, theirs)
         for measure in self.unknown:
             yield Message(
                 "{measure}: not known, because totals were entered instead of deals.", measure=Message(measure.label)
@@ -70,6 +73,20 @@ class Comparison:
                 other=theirs,
                 place=self.row.place,
             )
+
+    @property
+    def by_rounds(self) -> bool:
+        """Does it tell them apart that one has results of fewer rounds?"""
+        return self.row.stage == self.other.stage and self.row.missing != self.other.missing
+
+    def _by_rounds(self, ours: str, theirs: str) -> Message:
+        first = self.row.missing < self.other.missing
+        name, other = (ours, theirs) if first else (theirs, ours)
+        return Message(
+            "{name} has results of more rounds than {other}; where the fewest points win, that ranks higher.",
+            name=name,
+            other=other,
+        )
 
     def _went_on(self, ours: str, theirs: str) -> Message:
         first = self.row.stage > self.other.stage
@@ -100,6 +117,8 @@ def compare(standings: Standings, entrant: int, other: int) -> Comparison:
     """The measures that were looked at between any two rows, up to the one that separates them. Where one of the two
     went on to a later stage than the other, those by which that was decided."""
     row, theirs = standings.by_key[entrant], standings.by_key[other]
+    if row.stage == theirs.stage and row.missing != theirs.missing:
+        return Comparison(row, theirs, ())
     if row.stage == theirs.stage:
         passed = tuple(_passed_over(standings, row, theirs))
         return Comparison(row, theirs, tuple(_steps(standings, row, theirs)), unknown=passed)
@@ -151,7 +170,7 @@ def absences(results: Results, entrant: int) -> tuple[tuple[Message, Message], .
 
 
 def _steps(standings: Standings, row: Standing, other: Standing) -> Iterator[Step]:
-    if row.stage != other.stage:
+    if (row.stage, row.missing) != (other.stage, other.missing):
         return
     for measure, mine, theirs in _looked_at(standings, row, other):
         yield Step(measure, mine, theirs)

@@ -18,6 +18,7 @@ class Row(NamedTuple):
     shared: bool
     entrant: int
     stage: int
+    results: int  # in how many rounds, where the fewest points win; else 0
     measures: Told
 
 
@@ -25,10 +26,19 @@ def standings(event: Mapping[str, Any]) -> list[Row]:
     """Everybody from first to last; who shares a place is listed by number."""
     rows: list[Row] = []
     for stage, counted, people in reversed(_parts(event)):
-        for group in _separated(counted, event["ranking"], people, {person: {} for person in people}):
-            place = 1 + len(rows)
-            rows += [Row(place, len(group) > 1, person, stage, values) for person, values in group.items()]
+        for results, among in _by_results(event, counted, people):
+            for group in _separated(counted, event["ranking"], among, {person: {} for person in among}):
+                place = 1 + len(rows)
+                rows += [Row(place, len(group) > 1, person, stage, results, values) for person, values in group.items()]
     return rows
+
+
+def _by_results(event: Mapping[str, Any], counted: Counted, people: list[int]) -> Iterator[tuple[int, list[int]]]:
+    """Where the fewest points win, apart by how many rounds they have a result of, most first."""
+    fewest = event["rules"].get("wins") == "low"
+    results = {person: len(counted.sat[person]) + len(counted.out[person]) if fewest else 0 for person in people}
+    for count in sorted({*results.values()}, reverse=True):
+        yield count, [person for person in people if results[person] == count]
 
 
 def chain(event: Mapping[str, Any], rows: Sequence[Row], person: int, other: int) -> list[tuple[str, int, int]]:
@@ -43,6 +53,8 @@ def chain(event: Mapping[str, Any], rows: Sequence[Row], person: int, other: int
         rows = [row for row in standings(before) if row.entrant in (person, other)]
         return chain(before, rows, person, other) if rows[0].stage == rows[1].stage else []
     steps: list[tuple[str, int, int]] = []
+    if mine.results != theirs.results:
+        return steps
     for key in mine.measures:
         if key not in theirs.measures or (steps and steps[-1][1] != steps[-1][2]):
             break

@@ -3,12 +3,16 @@
 import uuid
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from reports.standings import rank
+from reports.why import compare, why
 from scoring import EntryError
+from scoring.results_files import read_results
 from tests.evenings import address
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, an_open_round, with_players
+from tests.tournaments.api.callers import Phone
 from tests.tournaments.evenings_of_points import an_evening_of_hearts, typed
 from tests.tournaments.places import a_site, a_site_again, address_of, every_address
 from tournaments.clubs.models import Role
@@ -16,12 +20,18 @@ from tournaments.errors import Conflict, Refused
 from tournaments.evening.journal.selectors.journal import results_of_state
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.services.rounds import close_round
+from tournaments.evening.rounds.services.tournaments import finish_tournament, publish_tournament
 from tournaments.evening.standings.selectors.results import results_of
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.services.deals import record_deal
 from tournaments.evening.table.services.sheets import record_totals
+from tournaments.imports.files import read_file
+from tournaments.imports.results import read_past
 from tournaments.prices.services import create_price_list
 from tournaments.prints.kinds import KINDS
+from tournaments.seasons.selectors.history import hall_of_fame
+from tournaments.seasons.services import count_evening
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +62,25 @@ def test_who_has_the_fewest_points_is_first_and_wins_the_table():
         (3, 13, (13, 0)),
         (4, 33, (33, 0)),
     ]
+
+
+def test_who_has_no_result_yet_stands_below_who_has_one_where_the_fewest_points_win():
+    tournament = an_evening_of_hearts(deals=(), players=8, ranking=["points"])
+    table = a_table(tournament.rounds.get())
+    a_deal(table, typed(N=5, E=7, S=13, W=1))
+    waiting = tournament.entrants.exclude(seats__table=table).first()
+
+    standings = rank(results_of(tournament), tournament.ranking)
+    last_with_points = next(row for row in standings.rows if row.points == 13)
+    sentences = compare(standings, waiting.number, last_with_points.entrant.key).verdict
+
+    assert [(row.place, row.points) for row in standings.rows] == [(1, 1), (2, 5), (3, 7), (4, 13), *[(5, 0)] * 4]
+    assert [str(sentence) for sentence in sentences] == [
+        f"{last_with_points.entrant.name} has results of more rounds than {waiting.name}; "
+        "where the fewest points win, that ranks higher."
+    ]
+    neighbours = [comparison.other.place for comparison in why(standings, waiting.number)]
+    assert neighbours == [4, 5, 5, 5]
 
 
 def test_the_journal_ranks_as_the_tables_do():
@@ -216,3 +245,51 @@ def test_every_address_of_such_an_evening_answers(made):
     ]
 
     assert broken == []
+
+
+@pytest.mark.parametrize("kind", ["json", "csv"])
+def test_its_file_of_results_is_read_again_and_fewer_points_are_minus_points_in_a_season(client, kind):
+    tournament = an_evening_of_hearts(deals=(FIRST, SECOND), players=4)
+    content = client.get(address(tournament, f"deals.{kind}")).content
+    (evening,) = read_past(read_file(SimpleUploadedFile(f"deals.{kind}", content)), 2020).evenings
+    file = read_results(content)
+
+    assert file.scored() == (file, [])
+    assert sorted(evening.points.values()) == [-33, -13, -5, -1]
+
+
+def test_records_of_points_are_kept_by_the_clubs_own_name_and_not_where_the_fewest_win(client):
+    club = an_evening_of_hearts(deals=(FIRST,), players=4).club
+    for name, points in (("Spades", (9, 8, 7, 2)), ("Belote", (3, 4, 5, 14))):
+        tournament = a_tournament(club=club, game="another", variant="by_player", rules={"name": name})
+        a_deal(a_table(an_open_round(with_players(tournament, 4))), typed(**dict(zip("NESW", points, strict=True))))
+        publish_tournament(tournament=tournament, actor=SITE)
+    for tournament in Tournament.objects.all():
+        finish_anyway(tournament)
+
+    records = {(record.key, record.game): record.value for record in hall_of_fame(club, []).records if record.game}
+
+    assert records == {
+        ("evening", "Belote"): 14,
+        ("deal", "Belote"): 14,
+        ("evening", "Spades"): 9,
+        ("deal", "Spades"): 9,
+    }
+
+
+def finish_anyway(tournament):
+    """The evening as it is, over and counted."""
+    close_round(round_=tournament.rounds.get(), actor=SITE, anyway=True, reason="late")
+    tournament.refresh_from_db()
+    finish_tournament(tournament=tournament, actor=SITE)
+    count_evening(tournament)
+
+
+def test_a_deal_of_points_is_put_by_the_interface_and_a_wrong_one_refused_at_its_field(client):
+    table = a_table(an_evening_of_hearts(deals=(), players=4).rounds.get())
+    phone = Phone(client, table)
+
+    made, refused = phone.put(typed(N=5, E=7, S=13, W=1)), phone.put(typed(N=27, E=7, S=13, W=1))
+
+    assert (made.status_code, refused.status_code) == (201, 422)
+    assert "North: 27 is not" in str(refused.json()["problems"]["scores"])

@@ -19,8 +19,9 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from openpyxl import load_workbook
 
+from scoring import ScoringError, variant
 from scoring.errors import EntryError
-from scoring.results_files import is_results, read_results
+from scoring.results_files import ResultsFile, is_results, read_results
 from tournaments.errors import Refused
 from tournaments.frame.translate import say
 from tournaments.imports.columns import in_one_column
@@ -90,8 +91,17 @@ def _rows_in(content: bytes) -> Rows:
     except EntryError as wrong:
         sentences = [_at_its_line(field, say(message)) for field, found in wrong.problems.items() for message in found]
         raise Refused(problems={"file": sentences[:MOST_SENTENCES]}) from None
-    totals = [[name, str(points)] for name, points in results.totals().items()]
+    better = -1 if _low_wins(results) else 1
+    totals = [[name, str(better * points)] for name, points in results.totals().items()]
     return [[_("Name"), results.date or results.event or _("Evening")], *totals]
+
+
+def _low_wins(results: ResultsFile) -> bool:
+    """Are fewer points better in the game of that file? Then a season counts them as minus points."""
+    try:
+        return variant(results.game, results.variant).under(results.rules).low_wins
+    except ScoringError:
+        return False
 
 
 def rows_of(text: str) -> Rows:

@@ -15,7 +15,9 @@ from django.db.models import Count, F, Q, Sum
 from django.utils import timezone
 
 import scoring
+from scoring.messages import AsTyped
 from tournaments.clubs.selectors import family_first_for, family_first_in
+from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import PUBLIC, Status, Tournament
 from tournaments.frame.translate import say, say_name
 from tournaments.register.models import Player, Shown
@@ -359,9 +361,8 @@ def _past_firsts(past: Any) -> Iterable[tuple[tuple[Any, ...], int]]:
 def _bests(figures: Any, past: Any) -> Iterable[tuple[str, str, list[_Best]]]:
     """The records by what is counted and, where points are compared, in which game."""
     evening = ("evening__tournament__name", "evening__tournament__date")
-    games = figures.order_by("evening__tournament__game").values_list("evening__tournament__game", flat=True).distinct()
-    for game in games:
-        of_game = figures.filter(evening__tournament__game=game)
+    for game, evenings in _comparable(figures).items():
+        of_game = figures.filter(evening__in=evenings)
         for key, column in (("evening", "points"), ("deal", "best_deal")):
             rows = of_game.exclude(**{column: None}).order_by(f"-{column}")
             yield key, game, _top([_Best(*row) for row in rows.values_list(column, "player", *evening)[:MOST_HOLDERS]])
@@ -379,6 +380,22 @@ def _bests(figures: Any, past: Any) -> Iterable[tuple[str, str, list[_Best]]]:
     yield "evenings", "", _top([_Best(count, player, "", None) for player, count in many.items()])
 
 
+def _comparable(figures: Any) -> dict[str, list[int]]:
+    """The evenings whose points are compared, by game as readers know it: by the club's own name where a game has one.
+
+    Where fewer points are better there are none: the fewest are most often those of a short evening.
+    """
+    named: dict[str, list[int]] = defaultdict(list)
+    played_by = [f"tournament__{name}" for name in ("game", "variant", "rules", "overlay")]
+    evenings = EveningFigures.objects.filter(pk__in=figures.values("evening")).select_related("tournament")
+    for evening in evenings.only(*played_by):
+        variant = variant_of(evening.tournament)
+        if not variant.low_wins:
+            own_name = variant.name if isinstance(variant.name, AsTyped) else ""
+            named[own_name or say(scoring.game(evening.tournament.game).name)].append(evening.pk)
+    return dict(sorted(named.items()))
+
+
 def _top(bests: list[_Best]) -> list[_Best]:
     """The highest and who share it; nothing where the highest is nothing."""
     most = max((best.value for best in bests), default=0)
@@ -387,8 +404,7 @@ def _top(bests: list[_Best]) -> list[_Best]:
 
 def _record(key: str, game: str, bests: Sequence[_Best], people: Mapping[int, Person]) -> Record:
     holders = tuple((people[best.player], best.evening, best.date) for best in bests)
-    name = say(scoring.game(game).name) if game else ""
-    return Record(key, bests[0].value if bests else 0, holders, name)
+    return Record(key, bests[0].value if bests else 0, holders, game)
 
 
 def _people(club: Club, keys: Iterable[int], uids: Iterable[str]) -> dict[Any, Person]:
