@@ -135,6 +135,7 @@ class History:
     `places` and `merit` say who stands where by the event's own ranking, 1 being first, and with how much of what ranks
     first; without them the points in all do. `winners` are the tables of each round (from 1) that the game itself
     decided: 0 for the first side, 1 for the second. `seed` is that of the first round, whose lot may decide more.
+    `ladies` are those who play a drive as ladies, where that was said.
     """
 
     rounds: tuple[DrawRound, ...] = ()
@@ -144,6 +145,7 @@ class History:
     merit: Mapping[int, int] = field(default_factory=dict)
     winners: tuple[Mapping[int, int], ...] = ()
     seed: int | None = None
+    ladies: frozenset[int] = frozenset()
 
     def totals(self) -> Mapping[int, int]:
         """The first ranking measure of everybody who has any of it."""
@@ -204,7 +206,8 @@ class Movement:
     next round needs the results so far; `rigid` that nobody can join later; `cycle(players)` is the number of rounds
     before which nobody should meet anybody again, whoever comes or goes; `reads_script` that the rounds come from a
     text; `keeps_wishes` that it looks at what people asked for; `teams` that two teams as large meet; `winners` which
-    rounds need a winner at every table: none, those before another round ("next") or "all";
+    rounds need a winner at every table: none, those before another round ("next") or "all"; `hand_by_hand` that each
+    round is one hand, after which the next follows by itself;
     `refuses` gives a reason against a number of entrants and rounds."""
 
     key: str
@@ -225,6 +228,7 @@ class Movement:
     keeps_wishes: bool = True
     teams: bool = False
     winners: str = ""
+    hand_by_hand: bool = False
 
     def uneven(self, players: int) -> bool:
         """Would one of two teams be larger, or a table not full?"""

@@ -143,9 +143,11 @@ class Recipe:
     def before_as_json(self) -> dict[str, Any]:
         """The rounds played before; empty for the first rounds of an evening."""
         history = self.history
+        ladies = {"ladies": sorted(history.ladies)} if history.ladies else {}
         if not (history.rounds or self.drafts or self.coming or history.absent):
-            return {}
+            return ladies
         return {
+            **ladies,
             "rounds": [round_.as_json() for round_ in history.rounds],
             "points": [_pairs(points) for points in history.points],
             "absent": sorted(history.absent),
@@ -207,6 +209,7 @@ def _history(before: Mapping[str, Any]) -> History:
         merit=dict(before.get("merit", ())),
         winners=tuple(dict(winners) for winners in before.get("winners", ())),
         seed=None if seed is None else int(seed),
+        ladies=frozenset(before.get("ladies", ())),
     )
 
 

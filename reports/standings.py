@@ -1,7 +1,7 @@
 """Standings: sort by the first measure, split every tied group by the next, let the rest share a place.
 
-Of an event in several parts, who plays a final stands above all others, counted as that final counts. Where fewer points
-are better, who has results of fewer rounds stands below who has more.
+Of an event in several parts, who plays a final stands above all others, counted as that final counts. Where fewer
+points are better, who has results of fewer rounds stands below who has more.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -42,7 +42,7 @@ def parts_of(results: Results) -> Iterator[Part]:
 
 
 def _by_rounds(part: Part) -> Iterator[Part]:
-    """The part as it is; where fewer points are better in parts by how many rounds they have a result of, most first."""
+    """The part as it is; where fewer points are better, in parts by how many rounds they have a result of."""
     if not part.results.low_wins or not part.entrants:
         yield part
         return

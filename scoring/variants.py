@@ -62,7 +62,8 @@ class Variant:
     `trump_turns` are the trumps of the first deal, the second and so on, where they take turns;
     `auction` says how contracts are bid, None where nobody bids; `examples` are auctions that its rule page prints.
     `ranking` names the measures that usually rank an evening; `teaching` tells it to a beginner. `base` is the table
-    before any house rule, where `under` begins. Where `low_wins` fewer points are better;
+    before any house rule, where `under` begins. Where `low_wins` fewer points are better; a `drive` is played in single
+    hands, after each of which people move;
     `sit_out` is what a round without a table usually scores, None for the average of one's rounds.
     """
 
@@ -75,6 +76,7 @@ class Variant:
     game: str = ""
     balanced: bool = False
     low_wins: bool = False
+    drive: bool = False
     sit_out: int | None = 0
     doubles_by: DoublesBy = DoublesBy.ADDED
     most_doubles: int = UNLIMITED
@@ -163,6 +165,11 @@ class Variant:
     def has_contracts(self) -> bool:
         """Is there anything to bid or to price? Not where a table writes the points themselves."""
         return not all(contract.typed for contract in self.contracts)
+
+    @property
+    def hand_by_hand(self) -> bool:
+        """Is it a drive whose hands are entered one by one, after each of which people move?"""
+        return self.drive and self.has_contracts
 
     @property
     def has_prices(self) -> bool:

@@ -2,6 +2,8 @@
 
 from tournaments.door.prints import attendance
 from tournaments.door.selectors import missing_at_the_door
+from tournaments.drives.prints import drive_cards
+from tournaments.drives.services import move_after_act
 from tournaments.entries.prints import entry_poster
 from tournaments.entries.selectors import change_of, evenings_to_come, mark_of, people_context
 from tournaments.entries.services.entries import delete_old_entries, erase_entries, keep_entrants, written_again
@@ -69,7 +71,7 @@ from tournaments.seasons.selectors.seasons import season_leaders, seasons_of
 from tournaments.seasons.services import count_after_act, take_after_act
 
 # While an act is written, and after it
-act_written += [wake_after_act, tell_webhooks, tell_of_change, take_after_act, count_after_act]
+act_written += [wake_after_act, tell_webhooks, tell_of_change, take_after_act, count_after_act, move_after_act]
 seats_shown.append(tell_followers)
 evening_turned.append(lambda tournament, actor: tell_match(tournament=tournament, actor=actor))
 raffles.append(lambda attempt, actor: draw_raffle(tournament=attempt.tournament, attempt=attempt, actor=actor))
@@ -131,6 +133,7 @@ letter_writers["entry"] = written_again
 print_values.update(
     {
         "attendance": attendance,
+        "drive-cards": drive_cards,
         "entry-poster": entry_poster,
         "prizes": prizes,
         "read-out": prizes_read_out,

@@ -109,6 +109,24 @@ def test_a_deal_of_norwegian_or_minnesota_whist(example):
     assert result.get("points") == {"NS": first, "EW": other}, result
 
 
+@pytest.mark.parametrize("example", of("whist_drive", "tricks"), ids=lambda example: example["id"])
+def test_what_everybody_writes_in_a_whist_drive(example):
+    result = score(
+        {
+            "game": "whist_drive",
+            "variant": "hand_by_hand",
+            "rules": {"counts": example["variant"]},
+            "contract": {"type": "hand"},
+            "tricks": {"NS": example["input"]["tricks"]},
+        }
+    )
+
+    assert result.get("points") == {
+        "NS": example["expected"]["each_of_pair"],
+        "EW": example["expected"]["each_opponent"],
+    }, result
+
+
 ENDED = {"manille": ("manillen", "tournament", "win_at"), "grand_whist": ("norwegian_whist", "norwegian", "win_at")}
 
 

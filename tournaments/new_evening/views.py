@@ -291,12 +291,16 @@ def _asked_first(request: ActorRequest, variant: Variant) -> RulesForm | None:
     return form
 
 
+HANDS_OF_A_DRIVE = 24
+
+
 def _usual(variant: Variant) -> dict[str, Any]:
     """How an evening of the variant usually goes, to start the plan from."""
     finish = variant.finish
     by_clock = finish.minutes and not finish.deals
     return {
-        "kind": Kind.PAIRS if variant.unit is Unit.SIDE else Kind.INDIVIDUAL,
+        "kind": Kind.PAIRS if variant.unit is Unit.SIDE and not variant.drive else Kind.INDIVIDUAL,
+        **({"rounds_planned": HANDS_OF_A_DRIVE} if variant.hand_by_hand else {}),
         "round_end": RoundEnd.GAME if finish.ends_by_score else RoundEnd.MINUTES if by_clock else RoundEnd.DEALS,
         "deals_per_round": finish.deals or 16,
         "minutes_per_round": finish.minutes,

@@ -76,7 +76,7 @@ class Kind(NamedTuple):
     `fixed` names the choices it leaves no room for. `public` says whether strangers may have it too: never, always, or
     while the results are shown. `leads_here`: addresses of the site stand on it, as codes to scan. What `moves` changes
     without the evening's revision. `feature` is what a club has to use to be offered it; `of_contracts`: it means
-    nothing in a game without contracts.
+    nothing in a game without contracts, `of_drives` in one that is no whist drive.
     """
 
     key: str
@@ -93,10 +93,11 @@ class Kind(NamedTuple):
     moves: bool = False
     feature: str = ""
     of_contracts: bool = False
+    of_drives: bool = False
 
     def fits(self, variant: Variant) -> bool:
         """Can it be made of this game?"""
-        return variant.has_contracts or not self.of_contracts
+        return (variant.has_contracts or not self.of_contracts) and (variant.drive or not self.of_drives)
 
     @property
     def of_a_round(self) -> bool:
@@ -137,6 +138,8 @@ KINDS = {
              fixed=_CUT),
         Kind("follow-slips", _("Name slips with codes to follow"), BEFORE, "name_slips", sheets.slips_to_follow,
              needs="people", asks=_LABELS, fixed=_CUT, leads_here=True),
+        Kind("drive-cards", _("Drive cards"), BEFORE, "drive_cards", of_room("drive-cards"), needs="people",
+             fixed=_CUT, of_drives=True),
         Kind("attendance", _("Attendance list to sign"), BEFORE, "attendance", of_room("attendance"), act="keep_door",
              moves=True),
         Kind("players-list", _("List of players"), BEFORE, "players_list", sheets.players_list, needs="people"),

@@ -33,7 +33,20 @@ from tournaments.evening.rounds.rules import meaningless_measures
 from tournaments.frame.forms import SharedForm
 from tournaments.frame.money import currency_choices
 from tournaments.frame.translate import say
-from tournaments.prizes.rules import AWARDS, HIGHEST, OFTEN, plan_of
+from tournaments.prizes.rules import (
+    AWARDS,
+    FIRST_HALF,
+    GENT,
+    HAND_BY_HAND,
+    HIGHEST,
+    LADY,
+    OF_A_DRIVE,
+    OFTEN,
+    SECOND_HALF,
+    TEN_TRICKS,
+    plan_of,
+)
+from tournaments.prizes.rules import LONGEST as LONGEST_AT_A_TABLE
 
 if TYPE_CHECKING:
     from django.forms import BoundField
@@ -50,6 +63,12 @@ AWARD_LABELS = {
     "deals_won": gettext_lazy("For the most deals won"),
     "highest_contract": gettext_lazy("For the highest contract made"),
     OFTEN: gettext_lazy("For making one contract most often"),
+    LADY: gettext_lazy("For the highest lady"),
+    GENT: gettext_lazy("For the highest gent"),
+    FIRST_HALF: gettext_lazy("For the most in the first half"),
+    SECOND_HALF: gettext_lazy("For the most in the second half"),
+    TEN_TRICKS: gettext_lazy("For the most hands with ten tricks or more"),
+    LONGEST_AT_A_TABLE: gettext_lazy("For sitting longest at one table"),
 }
 
 
@@ -212,6 +231,10 @@ class PrizesForm(SharedForm, forms.Form):
 
 def _is_awarded(key: str, variant: Variant) -> bool:
     """Can somebody win it: a feat that this game knows?"""
+    if variant.drive:
+        return key in OF_A_DRIVE or (key in HAND_BY_HAND and variant.hand_by_hand)
+    if key in (*OF_A_DRIVE, *HAND_BY_HAND):
+        return False
     return key not in meaningless_measures(variant) and (variant.has_contracts or key not in (HIGHEST, OFTEN))
 
 

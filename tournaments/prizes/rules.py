@@ -12,7 +12,12 @@ from reports.prizes import EACH, LOT, SHARE, Plan, Raffle
 
 MEASURED = ("best_deal", "best_round", "contracts_made", "deals_won")  # awards that a ranking measure counts
 HIGHEST, OFTEN = "highest_contract", "often"
-AWARDS = (*MEASURED, HIGHEST, OFTEN)
+LADY, GENT, FIRST_HALF, SECOND_HALF, TEN_TRICKS, LONGEST = (
+    *("lady", "gent", "first_half", "second_half", "ten_tricks", "longest"),
+)
+OF_A_DRIVE = (LADY, GENT, FIRST_HALF, SECOND_HALF)
+HAND_BY_HAND = (TEN_TRICKS, LONGEST)
+AWARDS = (*MEASURED, HIGHEST, OFTEN, *OF_A_DRIVE, *HAND_BY_HAND)
 
 
 def plan_of(prizes: object) -> Plan:

@@ -17,11 +17,25 @@ from reports.prizes import LOT, Award, Found, Given, given, level_for_awards, pl
 from scoring import Message
 from scoring.money import GAME, POINT, Money, MoneyStake, fits, money_of, shared, stake_from
 from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.rules import ladies_among
 from tournaments.evening.rounds.selectors.named import beside_names
 from tournaments.evening.table.models import Score
-from tournaments.prizes.rules import HIGHEST, MEASURED, OFTEN, drawn_raffle, plan_of
+from tournaments.prizes.rules import (
+    FIRST_HALF,
+    GENT,
+    HIGHEST,
+    LADY,
+    LONGEST,
+    MEASURED,
+    OFTEN,
+    SECOND_HALF,
+    TEN_TRICKS,
+    drawn_raffle,
+    plan_of,
+)
 
 if TYPE_CHECKING:
+    from reports.facts import Tally
     from reports.prizes import Plan
     from reports.results import Results
     from reports.standings import Standings
@@ -78,6 +92,8 @@ def _first_by_lot(results: Results, level: Sequence[int]) -> int | None:
 def _awards(tournament: Tournament, plan: Plan, results: Results) -> Iterator[Award]:
     for key in (key for key in MEASURED if plan.awards.get(key)):
         yield _measured(key, results)
+    if variant_of(tournament).drive:
+        yield from (_of_a_drive(key, tournament, results) for key in DRIVE_TITLES if plan.awards.get(key))
     if plan.awards.get(HIGHEST) or (plan.awards.get(OFTEN) and plan.contract):
         yield from _of_contracts(tournament, plan)
 
@@ -92,6 +108,48 @@ def _measured(key: str, results: Results) -> Award:
         for key, count in counts.items()
     }
     return Award(counted.key, Message(counted.label), counts, values)
+
+
+DRIVE_TITLES = {
+    LADY: Message("Highest lady"),
+    GENT: Message("Highest gent"),
+    FIRST_HALF: Message("First half"),
+    SECOND_HALF: Message("Second half"),
+    TEN_TRICKS: Message("Hands with ten tricks or more"),
+    LONGEST: Message("Longest at one table"),
+}
+
+
+def _of_a_drive(key: str, tournament: Tournament, results: Results) -> Award:
+    """What somebody did in a drive, counted for each entrant; the longer half of an odd number is the second."""
+    half, last = tournament.rounds_planned // 2, tournament.rounds_planned
+    if key in (LADY, GENT):
+        ladies = ladies_among(dict(tournament.entrants.values_list("number", "category")))
+        counts = {who: points for who, points in results.totals.items() if (who in ladies) is (key == LADY)}
+    elif key in (FIRST_HALF, SECOND_HALF):
+        rounds = range(1, half + 1) if key == FIRST_HALF else range(half + 1, last + 1)
+        counts = {
+            who: sum(points for number, points in own.items() if number in rounds)
+            for who, own in results.round_points.items()
+        }
+    else:
+        count = _hands_of_ten if key == TEN_TRICKS else longest_stay
+        counts = {who: count([*tallies]) for who, tallies in results.by_entrant.items()}
+    title = DRIVE_TITLES[key]
+    return Award(key, title, counts, {who: Message("{what}: {said}", what=title, said=n) for who, n in counts.items()})
+
+
+def _hands_of_ten(tallies: Sequence[Tally]) -> int:
+    return sum(tally.points >= 10 for tally in tallies)
+
+
+def longest_stay(tallies: Sequence[Tally]) -> int:
+    """How many hands in a row somebody sat at the same table, at most."""
+    most, stay, before = 0, 0, (0, 0)
+    for tally in sorted(tallies, key=lambda tally: tally.round):
+        stay = stay + 1 if (tally.round - 1, tally.table) == before else 1
+        before, most = (tally.round, tally.table), max(most, stay)
+    return most
 
 
 def _of_contracts(tournament: Tournament, plan: Plan) -> Iterator[Award]:

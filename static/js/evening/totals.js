@@ -23,7 +23,8 @@ function goTo(field) {
 }
 
 function step(field, by) {
-  const column = fields().filter((other) => other.dataset.total === field.dataset.total);
+  const listed = form.dataset.totals === "number";
+  const column = fields().filter((other) => listed || other.dataset.total === field.dataset.total);
   goTo(column[column.indexOf(field) + by]);
 }
 

@@ -48,7 +48,9 @@ export function paintState() {
 function trumpText(number) {
   const { trump_turns: turns } = table.rules;
   if (!turns?.length || (allEntered() && !table.editing)) return [];
-  const { value, name } = turns[(number - 1) % turns.length];
+  const { round, expected } = table.state;
+  const hand = expected === 1 ? round.number : number; // in a drive each round is one hand
+  const { value, name } = turns[(hand - 1) % turns.length];
   return [" · ", value === "no_trump" ? name : [`${say("trumps")} `, suit(value, name)]];
 }
 

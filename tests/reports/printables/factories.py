@@ -227,6 +227,7 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
         cross_table(results_of(p, r, n), ranking_of(p, r, long_each=n).standings)
     ),
     "directors_sheet": _director,
+    "drive_cards": lambda p, r, d, n: people.drive_cards(p, max(r, 24), n),
     "evening_pack": _pack,
     "entry_poster": lambda p, r, d, n: EntryPoster(
         name_of(1, n), "Friday", "19:30", (("Where", people.LONG),) * r, "Soup. " * d, "Scan", "https://e.org/"

@@ -1,6 +1,7 @@
 """Names of people for the printables, some of them as long as a name may be."""
 
 from reports.printables.attendance import Attendance, Expected
+from reports.printables.drive_cards import DriveCards, DriveHolder
 from reports.printables.first_evening import FirstEvening, FirstStep
 from reports.printables.fixed_draw import FixedDraw
 from reports.printables.payments import PaymentLine, Payments, PurseLine
@@ -26,6 +27,12 @@ def cards(count: int, long_each: int) -> PlayerCards:
     return PlayerCards(
         tuple(CardHolder(name_of(at, long_each), CLUBS[at % len(CLUBS)], address.format(at)) for at in range(count))
     )
+
+
+def drive_cards(count: int, hands: int, long_each: int) -> DriveCards:
+    """A card for each of so many, ladies and gents in turn."""
+    holders = tuple(DriveHolder(at, name_of(at, long_each), at % 2 == 1) for at in range(1, count + 1))
+    return DriveCards(holders, hands, ("hearts", "clubs", "diamonds", "spades", "no_trump"))
 
 
 def attendance(count: int, long_each: int) -> Attendance:

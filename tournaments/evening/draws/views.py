@@ -61,7 +61,7 @@ from tournaments.evening.draws.services import (
     tell_number,
 )
 from tournaments.evening.draws.wording import ToldAttempt, attempt_in_words, best_of, caution, draw_name, stopped
-from tournaments.evening.rounds.facts import last_round_with, stage_at, stage_sentence
+from tournaments.evening.rounds.facts import last_round_with, stage_at, stage_sentence, variant_of
 from tournaments.evening.rounds.models import Kind, RoundEnd, Seat, SitOut, Tournament
 from tournaments.evening.rounds.rules import PLACES
 from tournaments.evening.rounds.selectors.progress import SHOWN, first_drawn
@@ -128,7 +128,9 @@ def _draw_form(
 ) -> DrawForm:
     """The form of a draw, which asks only what this evening can have."""
     start: dict[str, Any] = {"kind": _usual(tournament, offers), "way": _usual_way(tournament)}
-    start["fives"] = tournament.rules.get("players") == 5 or has_fives(field)
+    variant = variant_of(tournament)
+    of_cards = variant.drive and not variant.hand_by_hand  # everybody has a card, so nobody is left over
+    start["fives"] = tournament.rules.get("players") == 5 or has_fives(field) or of_cards
     return DrawForm(
         offers,
         sent(request),

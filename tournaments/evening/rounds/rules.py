@@ -37,6 +37,16 @@ def meaningless_measures(variant: Variant) -> frozenset[str]:
     return frozenset((*of_contracts, *(OF_THE_MOST if variant.low_wins else ())))
 
 
+def ladies_among(categories: Mapping[int, str]) -> frozenset[int]:
+    """Who plays a drive as a lady, by number, from the category of each: of two categories that divide everybody, that
+    of the first on the list; else the odd numbers."""
+    own = {number: category.casefold() for number, category in sorted(categories.items())}
+    if all(own.values()) and len(set(own.values())) == 2:
+        first = next(iter(own.values()))
+        return frozenset(number for number, category in own.items() if category == first)
+    return frozenset(number for number in own if number % 2)
+
+
 class StandIn(NamedTuple):
     """Somebody who took over the seat of an entrant."""
 

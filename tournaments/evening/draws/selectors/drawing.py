@@ -41,6 +41,7 @@ from tournaments.evening.draws.wording import unkept
 from tournaments.evening.rounds.facts import last_round_with, stage_at, variant_of
 from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, Round, Seat, SitOut, Tournament
 from tournaments.evening.rounds.rules import PLACES as FIVE
+from tournaments.evening.rounds.rules import ladies_among
 from tournaments.evening.standings.selectors.results import BEGUN, finalists, results_of
 from tournaments.frame.registries import strengths
 from tournaments.frame.translate import say
@@ -168,7 +169,16 @@ def history_before(tournament: Tournament, field: Field) -> History:
             for at in rounds
         ),
         seed=int(seed) if seed.isdecimal() else None,
+        ladies=_ladies(tournament, field),
     )
+
+
+def _ladies(tournament: Tournament, field: Field) -> frozenset[int]:
+    """Who plays a drive as a lady, by place; nobody where it is no drive."""
+    if not variant_of(tournament).drive:
+        return frozenset()
+    ladies = ladies_among(dict(tournament.entrants.values_list("number", "category")))
+    return frozenset(place for place, number in enumerate(field.numbers, start=1) if number in ladies)
 
 
 class Comfort(NamedTuple):
@@ -321,12 +331,13 @@ def offers_for(tournament: Tournament) -> list[Offer]:
     field = field_of(tournament)
     unit = DrawUnit.PAIR if tournament.kind == Kind.PAIRS else DrawUnit.PLAYER
     wishes = wishes_of(tournament, field, fives=False)
+    drive = tournament.kind == Kind.INDIVIDUAL and variant_of(tournament).hand_by_hand
     offers = [
         _offer(movement, field, tournament, wishes)
         for movement in every_movement()
-        if movement.unit is unit or movement.reads_script
+        if (movement.unit is unit or movement.reads_script) and (drive or not movement.hand_by_hand)
     ]
-    return sorted(offers, key=lambda offer: bool(offer.refusal))
+    return sorted(offers, key=lambda offer: (bool(offer.refusal), drive and not find_movement(offer.key).hand_by_hand))
 
 
 def _offer(movement: Movement, field: Field, tournament: Tournament, wishes: Wishes) -> Offer:

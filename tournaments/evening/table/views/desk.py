@@ -14,10 +14,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from scoring import Unit
 from tournaments.errors import Refused, TotalsConflict
 from tournaments.evening.journal.services.undo import last_act
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.models import Round, ScoreEntry
+from tournaments.evening.rounds.models import Kind, Round, ScoreEntry
 from tournaments.evening.rounds.rules import round_in_play
 from tournaments.evening.rounds.selectors.progress import evening_of
 from tournaments.evening.rounds.views.path import next_act
@@ -40,6 +41,7 @@ from tournaments.templatetags.whist import seat_name
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from django.forms import BoundField
     from django.http import QueryDict
 
     from tournaments.evening.rounds.models import Table, Tournament
@@ -246,7 +248,7 @@ def round_totals(request: ActorRequest, public_id: UUID, number: int) -> HttpRes
         text = ngettext("The totals of {count} table are saved.", "The totals of {count} tables are saved.", saved)
         messages.success(request, text.format(count=saved))
     if not any(form.errors for form in forms):
-        return redirect("round_totals", public_id, number)
+        return redirect(request.get_full_path())
     fresh = {row.number: row for row in totals_rows(round_)}
     forms = [form if form.errors else SheetTotalsForm(fresh[form.row.number]) for form in forms]
     return _show_totals(request, tournament, round_, forms)
@@ -294,14 +296,30 @@ def _act(request: ActorRequest, round_: Round) -> int | None:
     return number
 
 
+def _by_number(forms: Sequence[SheetTotalsForm]) -> list[tuple[int, BoundField, str]]:
+    """The fields of all tables in the order of the start numbers, a line for each player; none where deals count."""
+    if any(form.row.by_deals for form in forms):
+        return []
+    lines = []
+    for form in forms:
+        seats = seats_in_text(form.row.drawn_for) or {}
+        lines += [(seats.get(field.name, 0), field, name) for field, name in form.named]
+    return sorted(lines, key=lambda line: line[0])
+
+
 def _show_totals(
     request: ActorRequest, tournament: Tournament, round_: Round, forms: list[SheetTotalsForm]
 ) -> HttpResponse:
+    variant = variant_of(tournament)
+    listed = _by_number(forms) if variant.unit is Unit.PLAYER and tournament.kind == Kind.INDIVIDUAL else []
+    by_tables = request.GET.get("by") != "number" if "by" in request.GET or not variant.drive else False
     context: dict[str, Any] = {
         "round": round_,
         "forms": forms,
+        "by_number": [] if by_tables else listed,
+        "may_list": bool(listed),
         "wrong": [form for form in forms if form.errors],
-        "balanced": variant_of(tournament).adds_up,
+        "balanced": variant.adds_up,
         "is_open": round_.status == Round.Status.OPEN,
         "may_change": may(request.actor, "correct_deal", tournament),
         "done": sum(form.row.counts for form in forms),

@@ -1,0 +1,188 @@
+"""A whist drive played: nobody clicks between the hands, and everybody's tricks add up."""
+
+import pytest
+from django.urls import reverse
+
+from reports.standings import rank
+from tests.factories import a_deal, a_member, a_tournament, with_players
+from tournaments.clubs.models import Role
+from tournaments.drives.services import move_on
+from tournaments.evening.draws.services import draw_rounds
+from tournaments.evening.rounds.models import Round, Table
+from tournaments.evening.rounds.services.rounds import open_round
+from tournaments.evening.standings.selectors.results import results_of
+from tournaments.evening.table.services.deals import record_deal
+from tournaments.prizes.selectors import longest_stay, prizes_of
+from tournaments.security.actors import SITE
+
+pytestmark = pytest.mark.django_db
+
+
+def a_drive(people=8, hands=4, kind="drive_progressive", **plan):
+    """A drive whose first hand is open."""
+    plan = {"deals_per_round": 1, "ranking": ["points"], "sit_out": "fixed", "sit_out_points": 6, **plan}
+    tournament = with_players(
+        a_tournament(game="whist_drive", variant="hand_by_hand", rounds_planned=hands, **plan), people
+    )
+    draw_rounds(tournament=tournament, actor=SITE, kind=kind, seed=1)
+    first = tournament.rounds.get(number=1)
+    first.tournament = tournament
+    open_round(round_=first, actor=SITE)
+    return tournament
+
+
+def open_hand(tournament):
+    return tournament.rounds.filter(status=Round.Status.OPEN).first()
+
+
+def tables_of(round_):
+    return Table.objects.filter(round=round_).select_related("round__tournament__club").order_by("number")
+
+
+def hand(tricks):
+    return {"contract": {"type": "hand"}, "tricks": {"NS": tricks, "EW": 13 - tricks}}
+
+
+@pytest.fixture
+def tap(django_capture_on_commit_callbacks):
+    """A table says its tricks, and all that follows is done."""
+
+    def said(table, tricks):
+        with django_capture_on_commit_callbacks(execute=True):
+            a_deal(table, hand(tricks))
+
+    return said
+
+
+def test_the_last_table_opens_the_next_hand_and_after_the_last_one_nothing_is_open(tap):
+    tournament = a_drive()
+
+    for number in range(1, 5):
+        first, last = tables_of(open_hand(tournament))
+        tap(first, 7)
+        assert open_hand(tournament).number == number
+        tap(last, 4)
+
+    assert open_hand(tournament) is None
+    assert set(tournament.rounds.values_list("status", flat=True)) == {Round.Status.CLOSED}
+    totals = results_of(tournament).totals
+    assert sum(totals.values()) == 2 * 13 * 2 * 4  # two pairs, two tables, four hands
+
+
+def test_losers_move_and_winners_keep_their_table(tap):
+    tournament = a_drive(people=12)
+    before = {table.number: seats_at(table) for table in tables_of(open_hand(tournament))}
+    for table in tables_of(open_hand(tournament)):
+        tap(table, 9)
+
+    after = {table.number: seats_at(table) for table in tables_of(open_hand(tournament))}
+
+    for number, seats in before.items():
+        up, down = number % 3 + 1, (number - 2) % 3 + 1
+        assert after[number]["N"] == seats["N"] and seats["S"] in after[number].values()
+        assert seats["E"] in after[up].values() and seats["W"] in after[down].values()
+
+
+def seats_at(table):
+    return dict(table.seats.values_list("seat", "entrant__number"))
+
+
+def test_two_phones_that_finish_a_hand_at_once_open_one_next_hand(tap):
+    tournament = a_drive()
+    for table in tables_of(open_hand(tournament)):
+        tap(table, 8)
+
+    move_on(tournament.pk)
+    move_on(tournament.pk)
+
+    assert list(tournament.rounds.order_by("number").values_list("number", "status")) == [(1, "closed"), (2, "open")]
+
+
+def test_a_correction_of_the_hand_before_moves_nobody(tap, django_capture_on_commit_callbacks):
+    tournament = a_drive()
+    first, last = tables_of(open_hand(tournament))
+    tap(first, 8)
+    with django_capture_on_commit_callbacks(execute=True):
+        entry = a_deal(last, hand(8))
+        record_deal(table=last, uid=entry.uid, record=hand(5), version=1, actor=SITE)
+
+    assert open_hand(tournament).number == 2
+    assert results_of(tournament).until(1).totals[seats_at(last)["N"]] == 5
+
+
+def test_who_leaves_sits_out_no_hand_and_the_others_go_on(tap):
+    tournament = a_drive(people=9, hands=3)
+    for _hand in range(3):
+        for table in tables_of(open_hand(tournament)):
+            tap(table, 7)
+
+    out = list(tournament.rounds.values_list("sit_outs__entrant__number", "sit_outs__points"))
+    assert len({who for who, _points in out}) == 3 and {points for _who, points in out} == {6}
+
+
+def test_an_evening_that_is_no_drive_waits_for_its_director(django_capture_on_commit_callbacks):
+    tournament = a_drive(kind="whist_drive")
+    with django_capture_on_commit_callbacks(execute=True):
+        for table in tables_of(open_hand(tournament)):
+            a_deal(table, hand(8))
+
+    assert open_hand(tournament).number == 1
+
+
+def test_prizes_of_a_drive(tap):
+    tournament = a_drive(
+        people=8,
+        hands=2,
+        prizes={
+            "awards": dict.fromkeys(("lady", "gent", "first_half", "second_half", "ten_tricks", "longest"), "Wine"),
+            "twice": True,
+        },
+    )
+    for _hand in range(2):
+        for table in tables_of(open_hand(tournament)):
+            tap(table, 11)
+    results = results_of(tournament)
+
+    given = {}
+    for prize in prizes_of(tournament, results, rank(results, ["points"])):
+        if prize.kind == "award":
+            given.setdefault(str(prize.title).removesuffix(", shared"), set()).add(prize.row.entrant.number)
+
+    ladies = {who: points for who, points in results.totals.items() if who % 2}
+    gents = {who: points for who, points in results.totals.items() if not who % 2}
+    halves = [{who for who, own in results.round_points.items() if own[number] == 11} for number in (1, 2)]
+    assert given["Highest lady"] == {who for who in ladies if ladies[who] == max(ladies.values())}
+    assert given["Highest gent"] == {who for who in gents if gents[who] == max(gents.values())}
+    assert [given["First half"], given["Second half"]] == halves
+    assert given["Hands with ten tricks or more"] == (halves[0] & halves[1] or halves[0] | halves[1])
+    assert all(longest_stay(results.tallies_of(who)) == 2 for who in given["Longest at one table"])
+
+
+def test_the_cards_at_the_end_are_one_line_a_player(client):
+    tournament = with_players(
+        a_tournament(game="whist_drive", variant="by_cards", rules={"hands": 24}, score_entry="totals"), 9
+    )
+    draw_rounds(tournament=tournament, actor=SITE, kind="random", seed=1, fives=True)
+    round_ = tournament.rounds.get()
+    round_.tournament = tournament
+    open_round(round_=round_, actor=SITE)
+    client.force_login(a_member(tournament.club, Role.OWNER).user)
+    page = reverse("round_totals", args=[tournament.public_id, 1]) + "?by=number"
+
+    shown = client.get(page)
+    fields = [field for _number, field, _name in shown.context["by_number"]]
+    typed = {field.html_name: str(100 + at) for at, field in enumerate(fields)}
+    hidden = {f"{form.prefix}-version": form["version"].value() for form in shown.context["forms"]}
+    client.post(page, {**typed, **{name: "" if value is None else value for name, value in hidden.items()}})
+
+    assert results_of(tournament).totals == {number: 99 + number for number in range(1, 10)}
+
+
+def test_drive_cards_are_offered_for_a_drive_alone(client):
+    tournament, other = a_drive(), with_players(a_tournament(), 4)
+    client.force_login(a_member(tournament.club, Role.OWNER).user)
+    made = client.get(reverse("print_file", args=[tournament.public_id, "drive-cards"]))
+    client.force_login(a_member(other.club, Role.OWNER).user)
+
+    assert made["Content-Type"] == "application/pdf"
+    assert client.get(reverse("print_file", args=[other.public_id, "drive-cards"])).status_code == 404
