@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from scoring.facts import Extra
+from scoring.facts import Extra, Fact
 from scoring.measures import TRICKS, Measure
 from scoring.messages import AS_TYPED, Message
 from scoring.tables import ScoreTable, TableChange
@@ -85,6 +85,11 @@ class Contract:
     def clauses(self) -> tuple[Message, ...]:
         """The conditions besides the count, as a list of prices says it."""
         return tuple(Message(extra.clause) for extra in self.extras if extra.clause)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts that its extras ask for."""
+        return tuple(fact for extra in self.extras for fact in extra.facts)
 
     @property
     def family_name(self) -> Message:

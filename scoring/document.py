@@ -43,6 +43,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "unit": variant.unit.value,
         "parties": list(variant.unit.parties),
         "balanced": variant.balanced,
+        **({"several_apart": True} if variant.several_apart else {}),
         "trick_word": variant.counted_in,
         "ladder": [list(rung) for rung in variant.ladder],
         "suits_ranked": say(variant.suits_ranked) if variant.suits_ranked else "",
@@ -214,6 +215,7 @@ def _fact(fact: Fact, say: Say) -> dict[str, Any]:
         "high": fact.high,
         "default": fact.default,
         "needed": fact.needed,
+        **({"after": fact.after} if fact.after else {}),
     }
 
 

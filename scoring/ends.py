@@ -16,7 +16,7 @@ def win_at(default: int) -> Option:
         """The variant that is won at this total."""
         return replace(variant, finish=replace(variant.finish, winning=(Winning(reach=value),)))
 
-    return count("win_at", "Wins at", "Total that wins the game.", default, 1, 999, applied)
+    return count("win_at", "Wins at", "Total that wins the game.", default, 1, 9999, applied)
 
 
 LOSE_AT = count(

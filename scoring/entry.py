@@ -8,7 +8,7 @@ from typing import Any
 from scoring.calls import NO_CONTRACT, called, declared
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import EntryError, Problems
-from scoring.facts import Extra, Fact
+from scoring.facts import ONLY_AFTER, Extra, Fact
 from scoring.facts_in_words import fact_name
 from scoring.ledger import Deal, Happened, Play
 from scoring.measures import DealToCount, Tricks
@@ -118,11 +118,21 @@ def _facts(
     for extra in contract.extras:
         for fact in extra.facts:
             facts[fact.key] = _read(fact, record, modifiers, problems)
+        _in_order(extra, facts, problems)
         if extra.check:
             extra.check(facts, side, problems)
     if modifiers:
         _remarks(variant, contract, record, modifiers, facts, problems)
     return facts
+
+
+def _in_order(extra: Extra, facts: Mapping[str, Any], problems: Problems) -> None:
+    """Notes what was said of a deal without that on which it follows, such as a second double."""
+    names = {fact.key: fact.name for fact in extra.facts}
+    for fact in extra.facts:
+        if fact.after and facts[fact.key] is True and facts[fact.after] is not True:
+            field = f"{fact.section}.{fact.key}"
+            problems.add(field, ONLY_AFTER, label=fact.name, before=names[fact.after])
 
 
 def _read(fact: Fact, record: Record, modifiers: Record, problems: Problems) -> Any:

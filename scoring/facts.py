@@ -14,6 +14,8 @@ from scoring.readings import Chosen, Holds, Reading
 from scoring.seats import SEATS, SIDES
 from scoring.tables import ScoreTable
 
+ONLY_AFTER = "{label} has a place only after {before}."
+
 
 class Kind(Enum):
     """How a fact is entered."""

@@ -113,11 +113,21 @@ def _settled(variant: Variant, deal: Deal, before: Mapping[str, int] | None, pas
     for play in deal.plays:
         line = play.table.lines[play.count]
         factor = variant.factor(line.doubles + play.doubles + extra)
-        for party in points:
-            points[party] += (line.declarer if party in play.declarers else line.opponent) * factor
+        for party, own in _of_each(variant, deal, play, line).items():
+            points[party] += own * factor
     if variant.melds:
         return _with_melds(variant.melds, deal, points)
     return _with_honours(variant, deal, points, before) if variant.honours else Result(points, _made(deal))
+
+
+def _of_each(variant: Variant, deal: Deal, play: Play, line: Line) -> dict[str, int]:
+    """What a play brings each party; apart from the others who play, where several do."""
+    parties = variant.unit.parties
+    if variant.several_apart and len(deal.plays) > 1:
+        against = [party for party in parties if party not in deal.declarers]
+        own = dict.fromkeys(play.declarers, -line.opponent * len(against))
+        return {**dict.fromkeys(against, line.opponent), **own}
+    return {party: line.declarer if party in play.declarers else line.opponent for party in parties}
 
 
 def _made(deal: Deal) -> bool | None:

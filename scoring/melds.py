@@ -10,6 +10,7 @@ from scoring.errors import Problems
 from scoring.quoting import shown
 from scoring.seats import OTHER_SIDE, SIDES
 
+TOO_MANY = "Of both sides together it is at most {most}."
 NO_SUM = "No combinations make {value}. It is a sum of {values}."
 
 
@@ -18,7 +19,8 @@ class Melds:
     """The melds of a game: their field in a deal record (`fact`, by side), their name, and what they may be worth.
 
     A side that loses its contract loses them to the other, unless they are `kept`; none count where `dropped` is said.
-    `says` is the step of an explanation, with {side} and {points}.
+    `says` is the step of an explanation, with {side} and {points}; both sides have at most `together`, where that is
+    not 0.
     """
 
     fact: str
@@ -27,6 +29,7 @@ class Melds:
     says: str
     kept: bool = False
     dropped: str = ""
+    together: int = 0
 
     def points(self, facts: Mapping[str, Any], declarer: str, made: bool | None) -> dict[str, int]:
         """The addition of each side to the points of the deal."""
@@ -39,13 +42,23 @@ class Melds:
 
     def check(self, facts: Mapping[str, Any], side: str | None, problems: Problems) -> None:
         """Notes a sum that no combinations make."""
-        for total in (facts.get(self.fact) or {}).values():
+        held = facts.get(self.fact) or {}
+        if self.together and sum(held.values()) > self.together:
+            problems.add(f"modifiers.{self.fact}", TOO_MANY, most=self.together)
+        for total in held.values():
             if not _sums_to(self.values, total):
                 problems.add(f"modifiers.{self.fact}", NO_SUM, value=shown(total), values=self.values)
 
     def as_data(self) -> dict[str, Any]:
         """The same for a page without a server."""
-        return {"fact": self.fact, "values": list(self.values), "kept": self.kept, "dropped": self.dropped}
+        together = {"together": self.together} if self.together else {}
+        return {
+            "fact": self.fact,
+            "values": list(self.values),
+            "kept": self.kept,
+            "dropped": self.dropped,
+            **together,
+        }
 
 
 def _sums_to(values: tuple[int, ...], total: int) -> bool:

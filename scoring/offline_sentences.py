@@ -7,6 +7,7 @@ are fined, of queens and a pot where there are such, of doubles, and of points w
 from __future__ import annotations
 
 from scoring.contracts import Declarers
+from scoring.facts import ONLY_AFTER
 from scoring.seats import Unit
 from scoring.typed_points import WHOLE_POINTS, WRONG_SUM
 from scoring.variants import Variant
@@ -113,13 +114,14 @@ OF_CARD_POINTS: dict[str, str] = {
     "tricks_range": "{value} is not a number of card points from 0 to {total}.",
     "sum_of_tricks": "Card points must add up to {total}; {ours} and {theirs} make {sum}.",
     "no_cards_make": "No cards make {value} points.",
-    "only_knocked": "Only who was knocked against can knock back.",
+    "together_most": "Of both sides together it is at most {most}.",
     "our_points": "Of the side that plays",
     "their_points": "Of the other side",
     "clear": "Clear",
     "only_at": "“{label}” cannot be with {count}: only with {counts}.",
     "no_sum": "No combinations make {value}. It is a sum of {values}.",
 }
+OF_FACTS_AFTER: dict[str, str] = {"only_after": ONLY_AFTER}
 OF_TYPED: dict[str, str] = {
     "whole_points": WHOLE_POINTS,
     "range_of": "{who}: {value} is not a whole number from {low} to {high}.",
@@ -145,6 +147,7 @@ def offline_sentences(variant: Variant) -> dict[str, str]:
         (OF_POINTS, any(measure["how"] == "points" for measure in measures)),
         (OF_PARTS, any(measure.get("detail") == "parts" for measure in measures)),
         (OF_CARD_POINTS, variant.has_contracts and any(measure["how"] == "card_points" for measure in measures)),
+        (OF_FACTS_AFTER, any(fact.after for contract in variant.contracts for fact in contract.facts)),
         (OF_TYPED, not variant.has_contracts),
         (OF_DOUBLES, doubled or any(line.doubles for table in tables for line in table.lines)),
         (OF_UNPLAYED, variant.can_redeal or not variant.can_pass),

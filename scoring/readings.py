@@ -84,13 +84,15 @@ class HowMany:
 class Ahead:
     """How far the declaring side is ahead in combinations, at most `most`; or what stands above that.
 
-    `revoke` names the fact that says which side revoked, `march` the one that a side took every trick.
+    `revoke` names the fact that says which side revoked, `march` the one that a side took every trick; `doubled` are
+    facts of which each doubles the deal: then the value says how often, as in "20x4".
     """
 
     melds: str
     most: int
     march: str = ""
     revoke: str = ""
+    doubled: tuple[str, ...] = ()
 
     def value(self, facts: Facts, side: str | None) -> int | str:
         """ "revoked" or "gained" by a revoke, "march", or the lead in combinations."""
@@ -99,15 +101,20 @@ class Ahead:
             return "revoked" if revoked == side else "gained"
         if self.march and facts.get(self.march) is True:
             return "march"
-        held = facts.get(self.melds)
+        times = 2 ** sum(facts.get(key) is True for key in self.doubled)
+        lead = self._lead(facts.get(self.melds), side)
+        return lead if times == 1 else f"{lead}x{times}"
+
+    def _lead(self, held: Mapping[str, int] | None, side: str | None) -> int:
         if not held or side is None:
             return 0
-        lead: int = held[side] - sum(points for other, points in held.items() if other != side)
+        lead = held[side] - sum(points for other, points in held.items() if other != side)
         return max(min(lead, self.most), -self.most)
 
     def as_data(self) -> dict[str, Any]:
         """The same question for a page without a server."""
-        return {"how": "ahead", "melds": self.melds, "most": self.most, "march": self.march, "revoke": self.revoke}
+        data = {"how": "ahead", "melds": self.melds, "most": self.most, "march": self.march, "revoke": self.revoke}
+        return {**data, "doubled": list(self.doubled)} if self.doubled else data
 
 
 @dataclass(frozen=True, slots=True)

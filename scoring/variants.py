@@ -57,8 +57,9 @@ class Variant:
     `pot_passed` what each puts into it when all pass. No more than
     `most_doubles` doublings count; where `draw_doubles` a deal in which nobody scores doubles the next as a passed one.
     With `suits_decide` the higher suit wins between contracts on one rung. Without `opponents_settle` only the
-    declaring players score; `pair_times` is how often each winner of a pair contract is paid. Money may go through a
-    `pot`; in contracts of the kinds in `roem` combinations of cards are announced and denied. `suits` are low to high;
+    declaring players score; where `several_apart`, several who play side by side settle nothing with each other;
+    `pair_times` is how often each winner of a pair contract is paid. Money may go through a `pot`; in contracts of the
+    kinds in `roem` combinations of cards are announced and denied. `suits` are low to high;
     `trump_turns` are the trumps of the first deal, the second and so on, where they take turns;
     `auction` says how contracts are bid, None where nobody bids; `examples` are auctions that its rule page prints.
     `ranking` names the measures that usually rank an evening; `teaching` tells it to a beginner. `base` is the table
@@ -100,6 +101,7 @@ class Variant:
     pass_dealer: PassDealer = PassDealer.SAME
     suits_decide: bool = False
     opponents_settle: bool = True
+    several_apart: bool = False
     pair_times: int = 1
     pot: bool = False
     roem: tuple[str, ...] = ()

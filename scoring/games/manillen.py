@@ -6,13 +6,11 @@ MN-1 to MN-6.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import RUBBER, win_at
-from scoring.errors import Problems
 from scoring.facts import Extra, Fact
 from scoring.finish import Finish, Winning
 from scoring.lessons.shared import CHANCE_DEALS, DEAL_PASSES, FIXED_PAIRS
@@ -46,11 +44,6 @@ def _above_half(total: int, doubles: int, all_points: int | None = None) -> Scor
     return sides(total, line)
 
 
-def _knocked(facts: Mapping[str, Any], side: str | None, problems: Problems) -> None:
-    if facts["knocked_back"] and not facts["knocked"]:
-        problems.add("modifiers.knocked_back", "Only who was knocked against can knock back.")
-
-
 KNOCKED = Fact("knocked", "Knocked", "An opponent of the dealer’s side knocked before the first card.")
 KNOCKED_BACK = Fact("knocked_back", "Knocked back", "The dealer’s side knocked back.", after="knocked")
 BLIND = Fact("blind", "Named unseen", "No trump was named before looking at the cards.")
@@ -62,7 +55,6 @@ def _doubled_by(*facts: Fact) -> Extra:
         tuple(range(len(facts) + 1)),
         HowMany(tuple(fact.key for fact in facts)),
         apply=lambda table, times: table.with_lines(lambda _, line: line._replace(doubles=line.doubles + times)),
-        check=_knocked,
     )
 
 

@@ -127,6 +127,76 @@ def test_what_everybody_writes_in_a_whist_drive(example):
     }, result
 
 
+def coinche(example):
+    """The deal record that says an example of coinche or belote; North and South took."""
+    said, side = example["input"], {"takers": {"NS": 20, "EW": 0}, "defenders": {"NS": 0, "EW": 20}}
+    modifiers = {"belote": side[said["belote"]]} if "belote" in said else {}
+    if said.get("doubled", 1) > 1:
+        modifiers |= {"coinche": True, "surcoinche": said["doubled"] == 4}
+    contract = {"type": "capot"} if said.get("slam") else {"type": "bid", "level": said.get("contract")}
+    if example["variant"] == "belote":
+        contract = {"type": "deal"}
+        modifiers |= {"all_tricks": "capot" in said} if said["taken"] in (0, 162) else {}
+    return {
+        "game": "coinche",
+        "variant": example["variant"],
+        "rules": example.get("options") or {},
+        "contract": contract,
+        "trump": "hearts",
+        "declarer_side": "NS",
+        "points": {"declarers": said["taken"]},
+        "modifiers": modifiers,
+    }
+
+
+@pytest.mark.parametrize("example", of("coinche", "taken"), ids=lambda example: example["id"])
+def test_a_deal_of_coinche_or_belote(example):
+    result = score(coinche(example))
+
+    sides = {"NS": "taking_side", "EW": "defending_side"}
+    expected = {side: example["expected"][name] for side, name in sides.items() if name in example["expected"]}
+    assert {side: result.get("points", result).get(side) for side in expected} == expected, result
+
+
+TURNED = {2: "vip, second card", 3: "vip, third card"}
+
+
+def esmakker(example):
+    """The deal record that says an example of esmakker whist: North declares, with East where there is a partner."""
+    said, rules = example["input"], dict(example.get("options") or {})
+    modifiers = {"banket": True} if rules.get("banket") else {}
+    rules = {**rules, **({"banket": True} if modifiers else {})}
+    record = {"game": "esmakker", "variant": example["variant"], "rules": rules}
+    if "contract" in said:
+        made = dict(zip("NESW", said["made"], strict=True))
+        results = {seat: "made" if won else "lost" for seat, won in made.items() if won is not None}
+        result = {"by_declarer": results} if len(results) > 1 else next(iter(results.values()))
+        return {**record, "contract": {"type": said["contract"]}, "declarers": [*results], "result": result}
+    if "attachment" in said:
+        clubs = {"attachment": "vip, clubs third"} if said.get("clubs") else {}
+        modifiers |= {"attachment": TURNED.get(said.get("vip"), said["attachment"]), **clubs}
+    kind = "own_partner" if said.get("alone") else "bid"
+    return {
+        **record,
+        "contract": {"type": kind, "level": said["level"]},
+        "declarers": ["N"] if said.get("alone") else ["N", "E"],
+        "tricks": {"declarers": said["tricks"]},
+        "modifiers": modifiers,
+    }
+
+
+@pytest.mark.parametrize("example", of("esmakker", "level", "contract"), ids=lambda example: example["id"])
+def test_a_deal_of_esmakker_whist(example):
+    result, expected = score(esmakker(example)), example["expected"]
+    if "seats" in expected:
+        wanted = dict(zip("NESW", expected["seats"], strict=True))
+    else:
+        partner, other = expected["partner"], expected["each_opponent"]
+        wanted = {"N": expected["declarer"], "E": other if partner is None else partner, "S": other, "W": other}
+
+    assert result.get("points") == wanted, result
+
+
 ENDED = {"manille": ("manillen", "tournament", "win_at"), "grand_whist": ("norwegian_whist", "norwegian", "win_at")}
 
 

@@ -87,7 +87,7 @@ function settle(doc, { happened, dealer, plays = [], scores = {}, facts = {}, st
   const found = { points, made: null, happened, dealer, declarers };
   if (!plays.length) return { ...found, why: [said(doc, happened, step)] };
   const passed = Math.min(passedBefore ?? facts.passed_deals_before ?? 0, doc.doubling.passed_cap);
-  const why = plays.flatMap((play) => settlePlay(doc, play, passed, points, plays.length > 1));
+  const why = plays.flatMap((play) => settlePlay(doc, play, passed, points, plays.length > 1 && declarers));
   const start = before ?? facts.score_before ?? { NS: 0, EW: 0 };
   const results = new Set(plays.map((play) => play.line[2]));
   const made = results.size === 1 ? plays[0].line[2] : null;
@@ -99,13 +99,17 @@ function settle(doc, { happened, dealer, plays = [], scores = {}, facts = {}, st
   return { ...found, made, why: [...why, totals(doc, declarers, points)], ends: plays.some((play) => play.line[5]) };
 }
 
-function settlePlay(doc, { line: [ours, theirs, , own, reasons], declarers, doubles }, passed, points, oneOfSeveral) {
+function settlePlay(doc, { line: [ours, theirs, , own, reasons], declarers, doubles }, passed, points, several) {
   const times = Math.min(own + doubles + passed, doc.doubling.most ?? 99);
   const factor = doc.doubling.by === "added" ? 1 + times : 2 ** times;
-  for (const party of doc.parties) points[party] += (declarers.includes(party) ? ours : theirs) * factor;
+  // Several who play side by side may settle nothing with each other.
+  const apart = doc.several_apart && several ? several : [];
+  const mine = apart.length ? -theirs * (doc.parties.length - apart.length) : ours;
+  for (const party of doc.parties)
+    points[party] += (declarers.includes(party) ? mine : apart.includes(party) ? 0 : theirs) * factor;
   const steps = reasons.map((number) => doc.reasons[number]);
   const seat = doc.seats[declarers[0]];
-  const why = oneOfSeveral ? steps.map((step) => said(doc, "step_of", { seat, step })) : steps;
+  const why = several ? steps.map((step) => said(doc, "step_of", { seat, step })) : steps;
   return factor > 1 ? [...why, said(doc, "factor", { factor })] : why;
 }
 

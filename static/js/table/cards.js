@@ -46,25 +46,23 @@ function typedPoints({ low, high, sum }, { record: { scores } }, problems) {
   return [0];
 }
 
-/** How many of several things were said to be so. */
-export const how_many = ({ keys }, facts) => keys.filter((key) => facts[key] === true).length;
-
 /** How far the declaring side is ahead in combinations, or what stands above that. */
-export function ahead({ melds, most, march, revoke }, facts, side) {
+export function ahead({ melds, most, march, revoke, doubled = [] }, facts, side) {
   if (facts[revoke]) return facts[revoke] === side ? "revoked" : "gained";
   if (facts[march] === true) return "march";
-  const held = facts[melds];
-  if (!held || !side) return 0;
-  const lead = SIDES.reduce((sum, one) => sum + (one === side ? held[one] : -held[one]), 0);
-  return Math.max(Math.min(lead, most), -most);
+  const held = side ? facts[melds] : null;
+  const sum = held ? SIDES.reduce((all, one) => all + (one === side ? held[one] : -held[one]), 0) : 0;
+  const lead = Math.max(Math.min(sum, most), -most);
+  const times = 2 ** doubled.filter((key) => facts[key] === true).length;
+  return times === 1 ? lead : `${lead}x${times}`;
 }
 
 /** What cannot be of the facts of an extra. */
 export function checkExtra(doc, { how }, facts, problems) {
-  if (how === "how_many" && facts.knocked_back && !facts.knocked)
-    problems.add("modifiers.knocked_back", "only_knocked");
   if (how !== "ahead" || !facts[doc.melds.fact]) return;
-  const { fact, values } = doc.melds;
+  const { fact, values, together } = doc.melds;
+  if (together && facts[fact].NS + facts[fact].EW > together)
+    problems.add(`modifiers.${fact}`, "together_most", { most: together });
   for (const value of Object.values(facts[fact]))
     if (!isSum(values, value)) problems.add(`modifiers.${fact}`, "no_sum", { value, values });
 }
