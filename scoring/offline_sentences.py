@@ -6,7 +6,9 @@ are fined, of queens and a pot where there are such, of doubles, and of points w
 
 from __future__ import annotations
 
-from scoring.contracts import Declarers
+from itertools import product
+
+from scoring.contracts import Contract, Declarers
 from scoring.facts import ONLY_AFTER
 from scoring.seats import Unit
 from scoring.typed_points import WHOLE_POINTS, WRONG_SUM
@@ -130,6 +132,12 @@ OF_TYPED: dict[str, str] = {
 }
 
 
+def _doubles(contract: Contract) -> bool:
+    """Is there a line that doubles, whatever is said of the deal?"""
+    answers = product(*(extra.values for extra in contract.extras))
+    return any(line.doubles for values in answers for line in contract.table_with(values).lines)
+
+
 def offline_sentences(variant: Variant) -> dict[str, str]:
     """The sentences that a page of this variant may need."""
     of_unit = OF_SIDES if variant.unit is Unit.SIDE else OF_SEATS
@@ -149,7 +157,7 @@ def offline_sentences(variant: Variant) -> dict[str, str]:
         (OF_CARD_POINTS, variant.has_contracts and any(measure["how"] == "card_points" for measure in measures)),
         (OF_FACTS_AFTER, any(fact.after for contract in variant.contracts for fact in contract.facts)),
         (OF_TYPED, not variant.has_contracts),
-        (OF_DOUBLES, doubled or any(line.doubles for table in tables for line in table.lines)),
+        (OF_DOUBLES, doubled or any(map(_doubles, variant.contracts))),
         (OF_UNPLAYED, variant.can_redeal or not variant.can_pass),
         ({"for_honours": variant.melds.says} if variant.melds else {}, True),
     )

@@ -68,8 +68,8 @@ RULES = (
     {"sum": 26, "most": 26},
 )
 SLIPPED_FACTS = {
-    Declarers.SIDE: {"modifiers": {"roem": {"NS": 30, "EW": 20}, "all_tricks": True}},
-    Declarers.NOBODY: {"modifiers": {"knocked_back": True}},
+    **{"roem": {"NS": 30, "EW": 20}, "all_tricks": True, "belote": {"NS": 20, "EW": 20}},
+    **{"surcoinche": True, "knocked_back": True, "rebanket": True},
 }
 
 
@@ -94,7 +94,12 @@ def melded(data, value):
     named = {"march": {data["march"]: True}, "revoked": {data["revoke"]: "EW"}, "gained": {data["revoke"]: "NS"}}
     if value in named:
         return named[value]
-    return {data["march"]: False, data["melds"]: {"NS": 100 + max(-value, 0), "EW": 100 + max(value, 0)}}
+    lead, _, times = str(value).partition("x")
+    doubled = dict.fromkeys(data.get("doubled", ())[: (int(times) if times else 1) // 2], True)
+    march = {data["march"]: False} if data["march"] else {}
+    base = 100 if data["most"] > 100 else 0  # so that both can be made of combinations
+    held = {"NS": base + max(-int(lead), 0), "EW": base + max(int(lead), 0)}
+    return {**march, **doubled, data["melds"]: held}
 
 
 def shared_out(measure):
@@ -177,7 +182,9 @@ def slips_of(variant):
         if part == "points":
             yield {**whole, part: {"NS": contract.measure.total + 1}}
             yield {**whole, part: {}}
-            yield merged(whole, SLIPPED_FACTS[contract.declarers])
+            known = {fact.key for fact in contract.facts}
+            slipped = {key: value for key, value in SLIPPED_FACTS.items() if key in known}
+            yield merged(whole, {"modifiers": slipped})
         yield {key: part for key, part in whole.items() if key not in ("tricks", "points")}
         yield {**whole, "result": "made", "tricks": None, "points": None}
         yield {**whole, "trump": "no_trump"}
