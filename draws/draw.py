@@ -310,7 +310,9 @@ def _wrong_number(movement: Movement, players: int) -> Message:
         "most": movement.most,
         "players": players,
     }
-    same = (other for other in every_movement() if other.unit is movement.unit and not other.reads_script)
+    unit, drive = movement.unit, movement.hand_by_hand
+    same = (other for other in every_movement() if other.unit is unit and not other.reads_script)
+    same = (other for other in same if drive or not other.hand_by_hand)
     fitting = (other for other in same if other.fewest <= players <= other.most and not other.uneven(players))
     possible = tuple(Message(other.name) for other in fitting)
     if not possible:

@@ -273,6 +273,10 @@ def test_a_kind_that_is_there_no_more_is_known_as_none():
 def test_every_kind_says_what_it_is_and_promises():
     assert [movement.key for movement in every_movement()] == [
         "by_standing",
+        "drive_head_table",
+        "drive_progressive",
+        "drive_semi_partner",
+        "drive_winners",
         "free_for_all",
         "howell",
         "individual",
