@@ -12,6 +12,8 @@ from scoring.measures import TRICKS, Measure
 from scoring.messages import AS_TYPED, Message
 from scoring.tables import ScoreTable, TableChange
 
+MOST_PRINTED = 2
+
 
 class Declarers(Enum):
     """Those who can be declarer: one seat, two seats, a fixed side, several seats each alone, or nobody."""
@@ -137,9 +139,9 @@ class Contract:
     def printed(self) -> tuple[tuple[Any, ScoreTable], ...]:
         """Its score tables as a sheet prints them, each with the answer it belongs to: Troel for eight and for nine.
 
-        One, with None, where no answer picks another table; of card points the usual one.
+        One, with None, where no answer picks another table; of card points, and of more than two, the usual one.
         """
-        if not self.listed:
+        if not self.listed or len(self.table.by_answer) > MOST_PRINTED:
             return ((None, self.table),)
         return tuple(self.table.by_answer.items()) or ((None, self.table),)
 

@@ -334,6 +334,7 @@ def _variant(
     sols_after: Mapping[str, int],
     options: tuple[Option, ...] = (),
     goals: Mapping[str, str] | None = None,
+    price: str = "An attachment doubles the price.",
 ) -> Variant:
     levels = sorted({contract.level for contract in contracts if contract.level})
     rungs: list[tuple[str, ...]] = []
@@ -357,6 +358,7 @@ def _variant(
             sentences=SENTENCES,
             plays={kind: Play(goal={**SOL_GOALS, **(goals or {})}.get(kind, "")) for kind in kinds},
             rules={option.key: RULES[option.key] for option in options},
+            prices=(price,),
         ),
     )
 
@@ -400,6 +402,8 @@ GAME = Game(
                 _sols({SOL: 16, CLEAN: 32, OPEN: 64, SUPER_OPEN: 128}, lost=1, one_trick=(SOL,), several=False),
             ),
             {**OF_NINE, OPEN: 11, SUPER_OPEN: 13},
+            price="Gode and halve double the price; vip multiplies it by three, four or six with the first, second or "
+            "third card.",
         ),
         _variant(
             "all_tricks",
@@ -421,6 +425,8 @@ GAME = Game(
             ),
             {**OF_NINE, HALF_OPEN: 11, OPEN: 12},
             (ALONG,),
+            price="An attachment doubles the price; vip counts four times with the second card and eight times with "
+            "the third, sixteen times if that is a club and it is made.",
         ),
         _variant(
             "matrix",
@@ -441,6 +447,8 @@ GAME = Game(
             ),
             {**OF_NINE, OPEN: 11},
             (ALONG,),
+            price="Each rung of the ladder adds 7; vip with the second or third card pays two or three times the plain "
+            "price.",
         ),
     ),
     countries=("DK",),

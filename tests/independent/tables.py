@@ -9,7 +9,7 @@ from tests.independent.sheet import Played, played
 
 OF_SIDES = {
     *("bid_whist", "boomke_wies", "dutch_whist", "classic_whist"),
-    *("manillen", "klaverjas", "norwegian_whist"),
+    *("manillen", "klaverjas", "norwegian_whist", "coinche"),
 }
 FOR_BOTH = {"NS": "NS", "EW": "EW", "N": "NS", "S": "NS", "E": "EW", "W": "EW", "F": "F"}
 
@@ -40,7 +40,7 @@ def sat_at(event: Mapping[str, Any], round_: Mapping[str, Any], table: Mapping[s
     who = {chair: person for place, person in table["seats"].items() for chair in place}
     deals = {person: _deals(person, who, deals_played) for person in set(who.values())}
     totals = {person: sum(points) for person, points in deals.items() if points}
-    by_side = event["game"] in OF_SIDES or event["variant"] == "by_side" or event["kind"] == "pairs"
+    by_side = event["game"] in OF_SIDES or event["variant"] in ("by_side", "hand_by_hand") or event["kind"] == "pairs"
     side = {person: FOR_BOTH[chair] if by_side else chair for chair, person in who.items()}
     winners = frozenset(person for person in totals if deals_played.winner and side[person] == deals_played.winner)
     for person in totals:

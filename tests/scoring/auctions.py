@@ -117,7 +117,8 @@ def _result(contract: Contract, record: dict[str, Any]) -> dict[str, Any]:
     last = contract.measure.total
     if contract.declarers is Declarers.SIDE:
         side = record["declarer_side"]
-        return {"tricks": {side: last, OTHER_SIDE[side]: 0}}
+        section = measure.get("section", "tricks")
+        return {section: {side: last, OTHER_SIDE[side]: 0}}
     if measure["ours"] != "declarers":
         return {"tricks": {measure["ours"]: made}}
     return {"tricks": {"declarers": made, "opponents": last - made}}
