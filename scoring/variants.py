@@ -169,6 +169,11 @@ class Variant:
         return not all(contract.typed for contract in self.contracts)
 
     @property
+    def markable(self) -> bool:
+        """Has a marked sheet room for its deals? Not for bids and combinations besides card points."""
+        return self.has_contracts and not (self.melds is not None and len(self.contracts) > 1)
+
+    @property
     def hand_by_hand(self) -> bool:
         """Is it a drive whose hands are entered one by one, after each of which people move?"""
         return self.drive and self.has_contracts

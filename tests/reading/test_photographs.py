@@ -18,7 +18,7 @@ from tests.reports.printables.sheet_filling import chosen, filled, photographed
 from tests.telling import telling
 
 CODE = "HTTPS://WHIST.EXAMPLE.BE/S/0003V000034D"
-EVERY = [(game.key, variant.key) for game in every_game() for variant in game.variants if variant.has_contracts]
+EVERY = [(game.key, variant.key) for game in every_game() for variant in game.variants if variant.markable]
 
 pytestmark = pytest.mark.slow
 

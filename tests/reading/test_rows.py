@@ -17,7 +17,7 @@ EVERY = [
     pytest.param(variant, id=f"{game.key}-{variant.key}")
     for game in every_game()
     for variant in game.variants
-    if variant.has_contracts
+    if variant.markable
 ]
 # Every third variant each time, and all of them with the battery.
 SOME = [pytest.param(*case.values, id=case.id, marks=rest(at % 3 > 0)) for at, case in enumerate(EVERY)]

@@ -33,7 +33,7 @@ def round_pack(asked: Asked) -> EveningPack:
     elif before := [round_ for round_ in asked.played if round_.number < asked.one_round.number]:
         until = replace(asked, round=before[-1])
         parts[:0] = [("standings", rankings.ranking(until))] if rankings.results(until).tallies else []
-    style = STYLES[asked.more.get("sheets") or "written"] if asked.variant.has_contracts else STYLES["written"]
+    style = STYLES[asked.more.get("sheets") or "written"] if asked.variant.markable else STYLES["written"]
     return EveningPack((*parts, *((key, sheets_of(asked)) for key, sheets_of in style)))
 
 
@@ -97,7 +97,8 @@ class Kind(NamedTuple):
 
     def fits(self, variant: Variant) -> bool:
         """Can it be made of this game?"""
-        return (variant.has_contracts or not self.of_contracts) and (variant.drive or not self.of_drives)
+        fits = variant.markable if self.printable == "marked_sheet" else variant.has_contracts or not self.of_contracts
+        return fits and (variant.drive or not self.of_drives)
 
     @property
     def of_a_round(self) -> bool:
