@@ -170,8 +170,12 @@ class Variant:
 
     @property
     def markable(self) -> bool:
-        """Has a marked sheet room for its deals? Not for bids and combinations besides card points."""
-        return self.has_contracts and not (self.melds is not None and len(self.contracts) > 1)
+        """Can a marked sheet hold its deals? Not bids and combinations besides card points; nor where every amount is in
+        fives, whose last digit shows no slip."""
+        if not self.has_contracts or (self.melds is not None and len(self.contracts) > 1):
+            return False
+        amounts = {amount for contract in self.contracts for line in contract.table.lines for amount in line[:2]} - {0}
+        return not amounts or any(amount % 5 for amount in amounts)
 
     @property
     def hand_by_hand(self) -> bool:
