@@ -170,8 +170,8 @@ class Variant:
 
     @property
     def markable(self) -> bool:
-        """Can a marked sheet hold its deals? Not bids and combinations besides card points; nor where every amount is in
-        fives, whose last digit shows no slip."""
+        """Can a marked sheet hold its deals? Not bids and combinations besides card points; nor amounts all in fives,
+        whose last digit shows no slip."""
         if not self.has_contracts or (self.melds is not None and len(self.contracts) > 1):
             return False
         amounts = {amount for contract in self.contracts for line in contract.table.lines for amount in line[:2]} - {0}
