@@ -99,17 +99,17 @@ function settle(doc, { happened, dealer, plays = [], scores = {}, facts = {}, st
   return { ...found, made, why: [...why, totals(doc, declarers, points)], ends: plays.some((play) => play.line[5]) };
 }
 
-function settlePlay(doc, { line: [ours, theirs, , own, reasons], declarers, doubles }, passed, points, several) {
+function settlePlay(doc, { line: [ours, theirs, , own, reasons], declarers, doubles }, passed, points, together) {
   const times = Math.min(own + doubles + passed, doc.doubling.most ?? 99);
   const factor = doc.doubling.by === "added" ? 1 + times : 2 ** times;
   // Several who play side by side may settle nothing with each other.
-  const apart = doc.several_apart && several ? several : [];
+  const apart = doc.several_apart && together ? together : [];
   const mine = apart.length ? -theirs * (doc.parties.length - apart.length) : ours;
   for (const party of doc.parties)
     points[party] += (declarers.includes(party) ? mine : apart.includes(party) ? 0 : theirs) * factor;
   const steps = reasons.map((number) => doc.reasons[number]);
   const seat = doc.seats[declarers[0]];
-  const why = several ? steps.map((step) => said(doc, "step_of", { seat, step })) : steps;
+  const why = together ? steps.map((step) => said(doc, "step_of", { seat, step })) : steps;
   return factor > 1 ? [...why, said(doc, "factor", { factor })] : why;
 }
 
