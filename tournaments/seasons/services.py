@@ -48,7 +48,7 @@ from tournaments.seasons.models import (
 )
 from tournaments.seasons.rules import Figures, Hand, Sitting, figures_of, is_slam
 from tournaments.seasons.selectors.history import stale_evenings, stale_seasons
-from tournaments.seasons.selectors.matches import as_stored, matches_of
+from tournaments.seasons.selectors.matches import matches_to_store
 from tournaments.seasons.selectors.seasons import played_on, season_view
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
@@ -493,7 +493,7 @@ def _rows(tournament: Tournament) -> tuple[EveningFigures, list[PlayerFigures]]:
         tournament=tournament,
         journal_hash=tournament.journal_hash,
         contracts=contracts,
-        matches=as_stored(matches_of(tournament)),
+        matches=matches_to_store(tournament),
     )
     number_of = {person: number for number, own in people.items() for person in own}
     played = played_on(tournament)

@@ -41,11 +41,11 @@ def stored_matches(tournaments: Sequence[Tournament]) -> dict[int, list[Match]]:
     }
 
 
-def as_stored(matches: Iterable[Match]) -> list[Any]:
-    """The same as plain values, with people by their public ids."""
-    matches = list(matches)
+def matches_to_store(tournament: Tournament) -> list[Any]:
+    """The matches of an evening as plain values, with people by their public ids."""
+    matches = matches_of(tournament)
     keys = {key for match in matches for team in match.teams for key in team}
-    uids = dict(Player.objects.filter(pk__in=keys).values_list("pk", "public_id"))
+    uids = dict(Player.objects.filter(club=tournament.club_id, pk__in=keys).values_list("pk", "public_id"))
     return [[[[str(uids[key]) for key in team] for team in match.teams], list(match.ranks)] for match in matches]
 
 
