@@ -145,7 +145,7 @@ CARD = Contract(
     ScoreTable((Line(0, 0),)),
     declarers=Declarers.NOBODY,
     trump=Trump.ANY,
-    measure=TypedPoints(Unit.PLAYER.parties, high=TRICKS * HANDS, word="trick"),
+    measure=TypedPoints(Unit.PLAYER.parties, high=TRICKS * HANDS),
 )
 GAME = Game(
     "whist_drive",
