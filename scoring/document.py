@@ -43,7 +43,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "unit": variant.unit.value,
         "parties": list(variant.unit.parties),
         "balanced": variant.balanced,
-        **({"several_apart": True} if variant.several_apart else {}),
+        **_apart(variant),
         "trick_word": variant.counted_in,
         "ladder": [list(rung) for rung in variant.ladder],
         "suits_ranked": say(variant.suits_ranked) if variant.suits_ranked else "",
@@ -77,6 +77,10 @@ def _customs(variant: Variant) -> dict[str, Any]:
     pot = {"for": played_for, "passed": variant.pot_passed} if variant.pot_for else None
     customs = {"fine": variant.revoke_fine, "queen": variant.queen_price, "pot": pot}
     return {"customs": customs} if any(customs.values()) else {}
+
+
+def _apart(variant: Variant) -> dict[str, Any]:
+    return {"several_apart": True} if variant.several_apart else {}
 
 
 def _melds(variant: Variant) -> dict[str, Any]:

@@ -162,6 +162,15 @@ def slips_of_points(first, *others):
     yield {first: 27, **dict.fromkeys(others, 3)}
 
 
+def slips_of_several(whole):
+    """Tricks and words of several declarers, each alone."""
+    for counts in ({"N": 0, "S": 0}, {"N": 9, "S": 9}, dict.fromkeys("NESW", 0), dict.fromkeys("NES", 1)):
+        yield {**whole, "declarers": list(counts), "tricks": {"by_declarer": counts}}
+        yield {**whole, "declarers": list(counts), "tricks": {"declarers": 0}}
+        words = {seat: "lost" if count else "made" for seat, count in counts.items()}
+        yield {**whole, "declarers": list(counts), "tricks": None, "result": {"by_declarer": words}}
+
+
 def slips_of(variant):
     """Deals told wrongly or not completely, as a form can send them."""
     if variant.queen_price:
@@ -193,11 +202,7 @@ def slips_of(variant):
             if extra.least:
                 yield merged(whole, facts_of(extra, True), counted(contract, extra.least - 1))
         if contract.declarers is Declarers.SEVERAL:
-            for counts in ({"N": 0, "S": 0}, {"N": 9, "S": 9}, dict.fromkeys("NESW", 0), dict.fromkeys("NES", 1)):
-                yield {**whole, "declarers": list(counts), "tricks": {"by_declarer": counts}}
-                yield {**whole, "declarers": list(counts), "tricks": {"declarers": 0}}
-                words = {seat: "lost" if count else "made" for seat, count in counts.items()}
-                yield {**whole, "declarers": list(counts), "tricks": None, "result": {"by_declarer": words}}
+            yield from slips_of_several(whole)
     yield {"contract": {"type": "pass"}}
 
 
