@@ -105,13 +105,17 @@ def filled_sheet(
 
 
 def a_deal(variant: Variant, chance: Random, *, even: bool = False) -> tuple[dict[str, Any], dict[str, set[str]]]:
-    """A deal that the sheet has bubbles for, and its marks; where `even`, each contract is as frequent."""
-    while True:
+    """A deal that the sheet has bubbles for, and its marks; where `even`, each contract is as frequent.
+
+    ValueError where a thousand deals have none: the variant has no marked sheet.
+    """
+    for _ in range(1000):
         record = _even_deal(variant, chance) if even else deal_of(variant, chance, chance.choice(SEATS))
         try:
             return record, marks_of(variant, read_deal(variant, record))
         except (UnmarkableError, EntryError):
             continue
+    raise ValueError(f"No deal of {variant.key} can be marked.")
 
 
 def _even_deal(variant: Variant, chance: Random) -> dict[str, Any]:

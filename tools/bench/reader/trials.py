@@ -69,12 +69,12 @@ class Outcome(NamedTuple):
 
 
 def every_variant() -> dict[str, Variant]:
-    """Every variant with contracts, by game and key: others have no marked sheet.
+    """Every variant that has a marked sheet, by game and key.
 
     One whose prices each club types has made-up ones: no evening is played without them, and in a table of noughts no
     check holds anything.
     """
-    variants = [(game, variant) for game in every_game() for variant in game.variants if variant.has_contracts]
+    variants = [(game, variant) for game in every_game() for variant in game.variants if variant.markable]
     return {f"{game.key}/{variant.key}": _priced(variant) for game, variant in variants}
 
 
