@@ -312,6 +312,8 @@ SENTENCES = {
         "trumps), sans (no trumps) or vip (trumps are turned from the cat).",
         "At one level any attachment goes over plain; sol stands above plain nine, ren sol above plain ten, bordlægger "
         "above plain eleven.",
+        "The player to the dealer’s left and the next bid against each other until one passes; the next then bids "
+        "against whoever is left, and so on.",
         "A pass is final. The declarer exchanges with the cat and calls an ace: its holder is the partner, and nobody "
         "says so before it is played.",
         "Who called an ace that lies in the cat or in the own hand is their own partner, one against three.",

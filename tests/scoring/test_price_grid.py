@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import RuleError, document, entry_fields, laid_over, variant
+from scoring.contracts import MOST_PRINTED
 from scoring.overlay_schema import overlay_schema
 from scoring.price_cells import COLUMNS, LINES, Price, amounts_of, cells_of, paid_by, price_of
 from scoring.price_grid import Written, overlay_of, rows_of
@@ -84,18 +85,20 @@ def expected(base, contract, cells, count):
 
 
 PLAYED = [(base, row) for base in (one.under({}) for one in PUBLISHED) for row in rows_of(base, {})]
-# Card points are worth what they are: no list sets them.
+# Card points are worth what they are: no list sets them. Where many answers have a table each, each is written out,
+# and so is what may be won with no trick or with one.
 PRICED = [
     (base, row, answer)
     for base, row in PLAYED
-    if row.contract.table.made_counts and row.contract.listed
+    if row.contract.table.made_counts and row.contract.listed and len(row.contract.table.by_answer) <= MOST_PRINTED
+    if row.contract.table.made_counts[:2] != (0, 1)
     for answer in row.prices
 ]
 
 
-@given(st.sampled_from(PRICED), st.data())
+@given(st.integers(0, len(PRICED) - 1), st.data())
 def test_the_variant_pays_what_the_cells_say(place, data):
-    base, row, answer = place
+    base, row, answer = PRICED[place]
     amount = st.integers(0, 100).map(lambda number: 2 * number) if row.doubled else st.integers(0, 200)
     asked = cells_of(row.table(answer))
     cells = {cell: data.draw(amount, cell) for cell in asked if cell not in ("all", "stop")}
@@ -139,9 +142,9 @@ def test_the_schema_refuses_what_is_refused(wrong):
     assert not jsonschema_rs.is_valid(overlay_schema(FLEMISH), wrong)
 
 
-@given(st.sampled_from(PRICED), st.sampled_from(["formula", COLUMNS, LINES]))
+@given(st.integers(0, len(PRICED) - 1), st.sampled_from(["formula", COLUMNS, LINES]))
 def test_the_schema_takes_every_price_that_can_be_typed(place, shape):
-    base, row, answer = place
+    base, row, answer = PRICED[place]
     price = price_of(base, row.contract, answer, paid_by(base, row.table(answer)), shape)
     amounts = amounts_of(base, row.table(answer), price)
 

@@ -225,7 +225,9 @@ def made(made_once):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", [kind for kind in KINDS.values() if not kind.of_contracts], ids=lambda kind: kind.key)
+@pytest.mark.parametrize(
+    "kind", [kind for kind in KINDS.values() if not (kind.of_contracts or kind.of_drives)], ids=lambda kind: kind.key
+)
 def test_every_print_of_such_an_evening_is_made(made, kind):
     site = a_site_again(made)
     page = reverse("print_file", args=[site.tournament.public_id, kind.key])

@@ -243,7 +243,10 @@ def test_what_the_list_settles_is_not_asked_again_and_stays(client):
 def test_every_variant_shows_what_it_pays(client, club):
     choose = client.get(reverse("tournament_new", args=[club.slug])).content.decode()
     for address in re.findall(r'href="(/clubs/[^"]*/new/[^"]+)"', choose):
-        answer = client.post(address, {**PLAN, "rule-name": "Hearts", "rule-wins": "low"})
+        asked = client.get(address).context["rules"]
+        usual = {f"rule-{name}": value for name, value in (asked.initial if asked else {}).items() if value is not None}
+        answer = client.post(address, {**PLAN, **usual, "rule-name": "Hearts", "rule-wins": "low"})
+        assert answer.status_code == 302, (address, answer.context["form"].errors)
         assert client.get(answer.url).status_code == 200
     assert Tournament.objects.count() == sum(len(game.variants) for game in every_game())
 
