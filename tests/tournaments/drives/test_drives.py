@@ -54,6 +54,16 @@ def tap(django_capture_on_commit_callbacks):
     return said
 
 
+def test_the_button_draw_makes_a_drive_whose_hands_follow_from_its_results(client):
+    plan = {"deals_per_round": 1, "rounds_planned": 4}
+    tournament = with_players(a_tournament(game="whist_drive", variant="hand_by_hand", **plan), 8)
+    client.force_login(a_member(tournament.club, Role.OWNER).user)
+
+    form = client.get(reverse("draw", args=[tournament.public_id])).context["form"]
+
+    assert form["kind"].value() == "drive_progressive"
+
+
 def test_the_last_table_opens_the_next_hand_and_after_the_last_one_nothing_is_open(tap):
     tournament = a_drive()
 

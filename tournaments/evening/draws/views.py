@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
-from draws import rounds_from_json
+from draws import known_movement, rounds_from_json
 from draws.again import wrongly_fixed
 from draws.certificate import certify
 from draws.check import checked
@@ -231,10 +231,11 @@ def _searched(request: ActorRequest, tournament: Tournament, search: Search) -> 
 
 
 def _usual(tournament: Tournament, offers: Sequence[Offer]) -> str:
-    """The kind of the last round that was drawn, else the tournament's own, else the first of the usual ones."""
+    """The kind of the last round that was drawn, else the tournament's own, a drive's own, else the first usual one."""
     last = tournament.rounds.order_by("-number").first()
     possible = [offer.key for offer in offers if not offer.refusal]
-    wanted = [last.draw if last else tournament.draw, *USUAL, *possible]
+    drives = [kind for kind in possible if (movement := known_movement(kind)) and movement.hand_by_hand]
+    wanted = [last.draw if last else tournament.draw, *drives, *USUAL, *possible]
     return next((kind for kind in wanted if kind in possible), "")
 
 
