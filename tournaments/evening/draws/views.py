@@ -81,7 +81,7 @@ if TYPE_CHECKING:
     from tournaments.security.actors import ActorRequest
 
 
-USUAL = ("round_robin", "mitchell")
+USUAL = ("drive_progressive", "round_robin", "mitchell")
 AT_ONCE = 1.0
 """Seconds that an answer waits for a search before it shows its page."""
 
@@ -231,11 +231,12 @@ def _searched(request: ActorRequest, tournament: Tournament, search: Search) -> 
 
 
 def _usual(tournament: Tournament, offers: Sequence[Offer]) -> str:
-    """The kind of the last round that was drawn, else the tournament's own, a drive's own, else the first usual one."""
+    """The kind of the last round that was drawn, else a drive's, the tournament's own, or the first usual one."""
     last = tournament.rounds.order_by("-number").first()
     possible = [offer.key for offer in offers if not offer.refusal]
-    drives = [kind for kind in possible if (movement := known_movement(kind)) and movement.hand_by_hand]
-    wanted = [last.draw if last else tournament.draw, *drives, *USUAL, *possible]
+    usual = [kind for kind in (*USUAL, *possible) if kind in possible]
+    drives = [kind for kind in usual if (movement := known_movement(kind)) and movement.hand_by_hand]
+    wanted = [*([last.draw] if last else drives), tournament.draw, *usual]
     return next((kind for kind in wanted if kind in possible), "")
 
 
