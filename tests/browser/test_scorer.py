@@ -34,7 +34,7 @@ from tests.browser.in_page import in_page
 from tests.scoring.every import PUBLISHED, all_rules_changed, name_of, tables
 
 ROOT = Path(__file__).parents[2]
-LATER = [ROOT / f"static/js/table/{name}.js" for name in ("points", "cards", "customs", "sheet")]
+LATER = [ROOT / f"static/js/table/{name}.js" for name in ("points", "cards", "customs", "honours", "apart", "sheet")]
 SCRIPTS = sorted((ROOT / "static/js/scoring").glob("scorer*.js"))
 ASK = """async ([document, cases]) => {
     const { score } = await import("/static/js/scoring/scorer.js");

@@ -217,6 +217,23 @@ def test_both_were_played_finds_a_free_number_before_the_page_has_heard_of_the_o
     assert soon(stored, wanted, page=page) == wanted
 
 
+@pytest.mark.routes
+def test_a_deal_that_the_club_asks_about_is_kept_once_somebody_says_that_it_is_right(page):
+    page.context.route("**/odd*.js", lambda route: route.abort())  # the page's own questions did not get there
+    open_table(page)
+    enter(page, *ALONE)
+    says(page, "is saved at the club", "said")
+    enter(page, *ALONE)
+    soon(lambda: page.locator("#trouble section").count(), 1, page=page)
+    shown = page.inner_text("#trouble")
+
+    page.get_by_role("button", name="Mine is right").click()
+
+    wanted = [(1, ["E"]), (2, ["E"])]
+    assert "This is the same as deal 1." in shown
+    assert soon(stored, wanted, page=page) == wanted
+
+
 @pytest.mark.parametrize(("choice", "tricks"), [("Keep the club's", 8), ("Mine is right", 5)])
 def test_a_correction_that_came_second_is_decided_by_people(page, choice, tricks):
     table = open_table(page)

@@ -1,19 +1,5 @@
-// Honours, who deals next, and whether a game is over.
+// Who deals next, and whether a game is over.
 import { SEATS, SIDES, otherSide } from "./scorer-who.js";
-
-const WORTH = [0, 0, 0, 2, 4];
-
-/** What each side adds for the honours it held, after the tricks of the deal. */
-export function honoursOf({ mode, target }, held, before, tricks) {
-  const after = SIDES.map((side) => before[side] + tricks[side]);
-  if (after.some((total) => total >= target)) return { NS: 0, EW: 0 };
-  const added = (side, index) => {
-    const honours = WORTH[held[side] ?? 0];
-    if (mode === "classic") return before[side] === target - 1 ? 0 : honours;
-    return Math.max(Math.min(honours, target - 1 - after[index]), 0);
-  };
-  return Object.fromEntries(SIDES.map((side, index) => [side, added(side, index)]));
-}
 
 /** Whether two sides' totals end the game; with both at their goal the contract side wins. */
 export function judge(finish, totals, sets = {}, contractSide = null) {

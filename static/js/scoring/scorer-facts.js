@@ -11,11 +11,6 @@ export function factsOf(doc, contract, record, problems) {
     for (const fact of extra.facts) facts[fact.key] = asked(fact, record, problems);
     if (extra.how === "by_side" && facts[extra.times] !== null && facts[extra.by] === null)
       problems.add(`modifiers.${extra.by}`, "who_reneged");
-    for (const { key, label, section, after } of extra.facts)
-      if (after && facts[key] === true && facts[after] !== true) {
-        const before = extra.facts.find((one) => one.key === after).label;
-        problems.add(`${section}.${key}`, "only_after", { label, before });
-      }
     more.checkExtra?.(doc, extra, facts, problems);
   }
   const remarked = Object.keys(told).filter((key) => !(key in facts));
@@ -87,7 +82,6 @@ const CHECKS = {
 export function valueOf(extra, facts, side) {
   if (extra.how === "chosen") return facts[extra.key];
   if (extra.how === "holds") return facts[extra.key] !== false;
-  if (extra.how === "how_many") return extra.keys.filter((key) => facts[key] === true).length;
   if (extra.how === "at_least") return (facts[extra.key] ?? 0) >= extra.low;
   if (more[extra.how]) return more[extra.how](extra, facts, side);
   const [by, times] = [facts[extra.by], facts[extra.times] ?? 1];

@@ -1,7 +1,7 @@
 // Scores a deal, or a whole sheet, from a variant's document: the same points, reasons and complaints as the server.
 // Records come from our own forms, so their shape is taken for granted; what they say is checked.
 import { counted } from "./scorer-counts.js";
-import { honoursOf, judge, nextDealer } from "./scorer-end.js";
+import { judge, nextDealer } from "./scorer-end.js";
 import { factsOf, valueOf } from "./scorer-facts.js";
 import { more } from "./scorer-more.js";
 import { SEATS, SIDES, called, checkTrump, declared, otherSide, several } from "./scorer-who.js";
@@ -27,7 +27,7 @@ function readDeal(doc, record, problems) {
     if (happened === "pass" && !doc.unplayed.includes(happened)) problems.add("contract", "must_bid");
     return { happened, scores: record.scores, dealer: record.dealer };
   }
-  if (more.kinds?.[happened]) return more.kinds[happened](doc, record, problems);
+  if (more.customs?.[happened]) return more.customs[happened](doc, record, problems);
   const contract = record.contract && called(doc, record.contract);
   if (contract) return played(doc, contract, record, problems);
   return problems.add("contract", "no_contract");
@@ -88,13 +88,9 @@ function settle(doc, { happened, dealer, plays = [], scores = {}, facts = {}, st
   if (!plays.length) return { ...found, why: [said(doc, happened, step)] };
   const passed = Math.min(passedBefore ?? facts.passed_deals_before ?? 0, doc.doubling.passed_cap);
   const why = plays.flatMap((play) => settlePlay(doc, play, passed, points, plays.length > 1 && declarers));
-  const start = before ?? facts.score_before ?? { NS: 0, EW: 0 };
   const results = new Set(plays.map((play) => play.line[2]));
   const made = results.size === 1 ? plays[0].line[2] : null;
-  const added =
-    doc.honours && facts.honours
-      ? honoursOf(doc.honours, facts.honours, start, points)
-      : more.added?.(doc, facts, declarers[0], made);
+  const added = more.honours?.(doc, facts, before, points) ?? more.added?.(doc, facts, declarers[0], made);
   if (added) addHonours(doc, added, points, why);
   return { ...found, made, why: [...why, totals(doc, declarers, points)], ends: plays.some((play) => play.line[5]) };
 }
@@ -102,11 +98,10 @@ function settle(doc, { happened, dealer, plays = [], scores = {}, facts = {}, st
 function settlePlay(doc, { line: [ours, theirs, , own, reasons], declarers, doubles }, passed, points, together) {
   const times = Math.min(own + doubles + passed, doc.doubling.most ?? 99);
   const factor = doc.doubling.by === "added" ? 1 + times : 2 ** times;
-  // Several who play side by side may settle nothing with each other.
-  const apart = doc.several_apart && together ? together : [];
-  const mine = apart.length ? -theirs * (doc.parties.length - apart.length) : ours;
-  for (const party of doc.parties)
-    points[party] += (declarers.includes(party) ? mine : apart.includes(party) ? 0 : theirs) * factor;
+  for (const party of doc.parties) {
+    const worth = declarers.includes(party) ? ours : theirs;
+    points[party] += (more.several_apart?.(doc, party, theirs, declarers, together) ?? worth) * factor;
+  }
   const steps = reasons.map((number) => doc.reasons[number]);
   const seat = doc.seats[declarers[0]];
   const why = together ? steps.map((step) => said(doc, "step_of", { seat, step })) : steps;

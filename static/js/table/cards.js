@@ -46,6 +46,9 @@ function typedPoints({ low, high, sum }, { record: { scores } }, problems) {
   return [0];
 }
 
+/** How many of several things were said to be so. */
+export const how_many = ({ keys }, facts) => keys.filter((key) => facts[key] === true).length;
+
 /** How far the declaring side is ahead in combinations, or what stands above that. */
 export function ahead({ melds, most, march, revoke, doubled = [] }, facts, side) {
   if (facts[revoke]) return facts[revoke] === side ? "revoked" : "gained";
@@ -58,7 +61,12 @@ export function ahead({ melds, most, march, revoke, doubled = [] }, facts, side)
 }
 
 /** What cannot be of the facts of an extra. */
-export function checkExtra(doc, { how }, facts, problems) {
+export function checkExtra(doc, { how, facts: asked }, facts, problems) {
+  for (const { key, label, section, after } of asked)
+    if (after && facts[key] === true && facts[after] !== true) {
+      const before = asked.find((fact) => fact.key === after).label;
+      problems.add(`${section}.${key}`, "only_after", { label, before });
+    }
   if (how !== "ahead" || !facts[doc.melds.fact]) return;
   const { fact, values, together } = doc.melds;
   if (together && facts[fact].NS + facts[fact].EW > together)

@@ -4,7 +4,7 @@ import { SEATS, called } from "../scoring/scorer-who.js";
 import { said, signed } from "../scoring/scorer-words.js";
 
 /** Deals of their own kind, as the scorer settles them. */
-export const kinds = { revoke: fined, queens };
+export const customs = { revoke: fined, queens };
 
 const each = (amount) => Object.fromEntries(SEATS.map((seat) => [seat, amount(seat)]));
 

@@ -94,13 +94,6 @@ export async function bookFor(entry, seats) {
   await changed();
 }
 
-// Somebody answered the club's questions about an odd deal, by their names.
-export async function confirm(entry, questions) {
-  const confirmed = (now) => [...new Set([...(now.warnings ?? []), ...questions])];
-  await storage.change(entry.id, (now) => now && { ...now, warnings: confirmed(now), trouble: null });
-  await changed();
-}
-
 export async function inTrouble(entry, trouble) {
   await storage.change(entry.id, (now) => (now && now.edit === entry.edit ? { ...now, trouble } : now));
   await changed();

@@ -97,7 +97,7 @@ function ways(entry, status, current) {
     ];
   if (status === 422)
     return [
-      questions && way("keep_mine", () => queue.confirm(entry, Object.keys(questions)).then(hurry)),
+      questions && way("keep_mine", () => confirm(entry, Object.keys(questions))),
       queue.here(entry, table.place()) &&
         way("put_right", () => startEditing({ ...entry, uid: entry.id, version: entry.version, where: "trouble" })),
       dropIt,
@@ -126,6 +126,17 @@ async function replace(entry, current) {
     });
     await queue.forget(entry.id);
   }
+  hurry();
+}
+
+// Somebody answered the club's questions about an odd deal, by their names.
+async function confirm(entry, questions) {
+  const {
+    queue,
+    sending: { hurry },
+  } = page;
+  const { id: uid, number, record, remove, warnings = [] } = entry;
+  await queue.add(entry, { uid, number, record, remove, warnings: [...new Set([...warnings, ...questions])] });
   hurry();
 }
 
