@@ -17,8 +17,7 @@ from reports.prizes import LOT, Award, Found, Given, given, level_for_awards, pl
 from scoring import Message
 from scoring.money import GAME, POINT, Money, MoneyStake, fits, money_of, shared, stake_from
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.rules import ladies_among
-from tournaments.evening.rounds.selectors.named import beside_names
+from tournaments.evening.rounds.selectors.named import beside_names, ladies_of
 from tournaments.evening.table.models import Score
 from tournaments.prizes.rules import (
     FIRST_HALF,
@@ -124,7 +123,7 @@ def _of_a_drive(key: str, tournament: Tournament, results: Results) -> Award:
     """What somebody did in a drive, counted for each entrant; the longer half of an odd number is the second."""
     half, last = tournament.rounds_planned // 2, tournament.rounds_planned
     if key in (LADY, GENT):
-        ladies = ladies_among(dict(tournament.entrants.values_list("number", "category")))
+        ladies = ladies_of(tournament)
         counts = {who: points for who, points in results.totals.items() if (who in ladies) is (key == LADY)}
     elif key in (FIRST_HALF, SECOND_HALF):
         rounds = range(1, half + 1) if key == FIRST_HALF else range(half + 1, last + 1)

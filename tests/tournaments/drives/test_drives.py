@@ -8,7 +8,8 @@ from tests.factories import a_deal, a_member, a_tournament, with_players
 from tournaments.clubs.models import Role
 from tournaments.drives.services import move_on
 from tournaments.evening.draws.services import draw_rounds
-from tournaments.evening.rounds.models import Round, Table
+from tournaments.evening.rounds.models import Entrant, Round, Table
+from tournaments.evening.rounds.rules import ladies_among
 from tournaments.evening.rounds.services.rounds import open_round
 from tournaments.evening.standings.selectors.results import results_of
 from tournaments.evening.table.services.deals import record_deal
@@ -52,6 +53,21 @@ def tap(django_capture_on_commit_callbacks):
             a_deal(table, hand(tricks))
 
     return said
+
+
+@pytest.mark.parametrize(
+    ("categories", "ladies"),
+    [
+        (["Gents", "Ladies", "Ladies", "Gents"], {2, 3}),
+        (["heren", "Juniors, dames", "dames", ""], {2, 3}),
+        (["Herr", "", "", "Herr"], {2, 3}),
+        (["blue", "red", "red", "blue"], {1, 4}),
+        (["blue", "red", "", "blue"], {1, 3}),
+        (["", "", "", ""], {1, 3}),
+    ],
+)
+def test_a_lady_is_who_has_a_category_that_says_so(categories, ladies):
+    assert ladies_among(dict(enumerate(categories, start=1))) == ladies
 
 
 def test_the_button_draw_makes_a_drive_whose_hands_follow_from_its_results(client):
@@ -151,6 +167,8 @@ def test_prizes_of_a_drive(tap):
     for _hand in range(2):
         for table in tables_of(open_hand(tournament)):
             tap(table, 11)
+    for entrant in tournament.entrants.all():  # a gent stands first on the list
+        Entrant.objects.filter(pk=entrant.pk).update(category="heren" if entrant.number % 2 else "dames")
     results = results_of(tournament)
 
     given = {}
@@ -158,8 +176,8 @@ def test_prizes_of_a_drive(tap):
         if prize.kind == "award":
             given.setdefault(str(prize.title).removesuffix(", shared"), set()).add(prize.row.entrant.number)
 
-    ladies = {who: points for who, points in results.totals.items() if who % 2}
-    gents = {who: points for who, points in results.totals.items() if not who % 2}
+    ladies = {who: points for who, points in results.totals.items() if not who % 2}
+    gents = {who: points for who, points in results.totals.items() if who % 2}
     halves = [{who for who, own in results.round_points.items() if own[number] == 11} for number in (1, 2)]
     assert given["Highest lady"] == {who for who in ladies if ladies[who] == max(ladies.values())}
     assert given["Highest gent"] == {who for who in gents if gents[who] == max(gents.values())}

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from reports.facts import categories_in
 from reports.results import SitOut
 from scoring import SEATS, SIDES, Deal, Play, Sheet, Variant
 from scoring.sheets import next_dealer
@@ -37,13 +38,23 @@ def meaningless_measures(variant: Variant) -> frozenset[str]:
     return frozenset((*of_contracts, *(OF_THE_MOST if variant.low_wins else ())))
 
 
+LADIES = frozenset("lady ladies woman women dame dames vrouw vrouwen femme femmes damen frau frauen".split())
+GENTS = frozenset("gent gents man men heer heren homme hommes messieurs mann männer herr herren".split())
+
+
 def ladies_among(categories: Mapping[int, str]) -> frozenset[int]:
-    """Who plays a drive as a lady, by number, from the category of each: of two categories that divide everybody, that
-    of the first on the list; else the odd numbers."""
-    own = {number: category.casefold() for number, category in sorted(categories.items())}
-    if all(own.values()) and len(set(own.values())) == 2:
+    """Who plays a drive as a lady, by number, from the categories of each.
+
+    Who has one that says so in a language of the site; else who has none that says gent; else, of two that divide
+    everybody, who has that of the first; else the odd numbers.
+    """
+    own = {number: {*map(str.casefold, categories_in(text))} for number, text in sorted(categories.items())}
+    for words, are_ladies in ((LADIES, True), (GENTS, False)):
+        if any(words & names for names in own.values()):
+            return frozenset(number for number, names in own.items() if bool(words & names) is are_ladies)
+    if all(own.values()) and len({*map(frozenset, own.values())}) == 2:
         first = next(iter(own.values()))
-        return frozenset(number for number, category in own.items() if category == first)
+        return frozenset(number for number, names in own.items() if names == first)
     return frozenset(number for number in own if number % 2)
 
 

@@ -41,7 +41,7 @@ from tournaments.evening.draws.wording import unkept
 from tournaments.evening.rounds.facts import last_round_with, stage_at, variant_of
 from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, Round, Seat, SitOut, Tournament
 from tournaments.evening.rounds.rules import PLACES as FIVE
-from tournaments.evening.rounds.rules import ladies_among
+from tournaments.evening.rounds.selectors.named import ladies_of
 from tournaments.evening.standings.selectors.results import BEGUN, finalists, results_of
 from tournaments.frame.registries import strengths
 from tournaments.frame.translate import say
@@ -177,7 +177,7 @@ def _ladies(tournament: Tournament, field: Field) -> frozenset[int]:
     """Who plays a drive as a lady, by place; nobody where it is no drive."""
     if not variant_of(tournament).drive:
         return frozenset()
-    ladies = ladies_among(dict(tournament.entrants.values_list("number", "category")))
+    ladies = ladies_of(tournament)
     return frozenset(place for place, number in enumerate(field.numbers, start=1) if number in ladies)
 
 

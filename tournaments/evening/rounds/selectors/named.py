@@ -17,7 +17,7 @@ from reports.facts import Adjustment as AdjustmentFact
 from tournaments.clubs.selectors import family_first_at, family_first_for
 from tournaments.evening.draws.models import DrawAttempt
 from tournaments.evening.rounds.models import Entrant, EntrantMember, SubstituteRule, Tournament
-from tournaments.evening.rounds.rules import Rows, StandIn, stand_in_at, stand_ins_in
+from tournaments.evening.rounds.rules import Rows, StandIn, ladies_among, stand_in_at, stand_ins_in
 from tournaments.evening.table.models import Adjustment
 from tournaments.register.models import Player, Shown
 from tournaments.register.names import shown_name
@@ -227,3 +227,8 @@ def substitutes_of(entrant: Entrant, *, public: bool = False) -> list[tuple[str,
     rows = stand_ins_in(entrant.stand_ins)
     names = names_of((stand_in.player for stand_in in rows), public=public)
     return [(names.get(stand_in.player, "?"), stand_in) for stand_in in rows]
+
+
+def ladies_of(tournament: Tournament) -> frozenset[int]:
+    """Who plays a drive as a lady, by number. One query."""
+    return ladies_among(dict(tournament.entrants.values_list("number", "category")))
