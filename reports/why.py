@@ -54,14 +54,17 @@ class Comparison:
         """The sentences that decide: the last one, or the last two where one of them went on."""
         return self.sentences[-1 if self.after is None else -2 :]
 
+    @property
+    def passed_over(self) -> tuple[Message, ...]:
+        """A sentence for each measure that is not known."""
+        sentence = "{measure}: not known, because totals were entered instead of deals."
+        return tuple(Message(sentence, measure=Message(measure.label)) for measure in self.unknown)
+
     def _sentences(self) -> Iterator[Message]:
         ours, theirs = self.row.entrant.name, self.other.entrant.name
         if self.by_rounds:
             yield self._by_rounds(ours, theirs)
-        for measure in self.unknown:
-            yield Message(
-                "{measure}: not known, because totals were entered instead of deals.", measure=Message(measure.label)
-            )
+        yield from self.passed_over
         for step in self.steps:
             yield _level(step) if step.level else _apart(step, theirs)
         if self.after is not None:

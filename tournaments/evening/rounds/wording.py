@@ -45,6 +45,8 @@ def rounds_sentence(tournament: Tournament) -> str:
         wording = ngettext("{n} round, until a game is won", "{n} rounds, each until a game is won", n)
     elif tournament.round_end == RoundEnd.MINUTES:
         wording = ngettext("{n} round of {minutes} minutes", "{n} rounds of {minutes} minutes", n)
+    elif tournament.deals_per_round == 1:
+        wording = ngettext("{n} round of one deal", "{n} rounds of one deal", n)
     else:
         wording = ngettext("{n} round of {deals} deals", "{n} rounds of {deals} deals", n)
     rounds = wording.format(n=n, deals=tournament.deals_per_round, minutes=tournament.minutes_per_round)

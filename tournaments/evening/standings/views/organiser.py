@@ -170,7 +170,7 @@ def _in_words(comparison: Comparison) -> dict[str, Any]:
         "other": comparison.other,
         "shared": comparison.shared,
         "steps": [{"step": step, "label": say(step.measure.label)} for step in comparison.steps],
-        "unknown": [say(measure.label) for measure in comparison.unknown],
+        "passed_over": [say(sentence) for sentence in comparison.passed_over],
         "moment": say(Message("Standings after round {number}", number=comparison.after)) if comparison.after else "",
         "sentence": " ".join(say(sentence) for sentence in comparison.verdict),
     }
