@@ -30,7 +30,7 @@ def release(arguments: list[str]) -> int:
         return failed
     [wheel] = RELEASE.glob("*.whl")
     open_by_a_click(wheel)
-    run(PYTHON, "-m", "tools.supply", "sbom", wheel.with_name(f"{named(wheel)}.cdx.json"))
+    run(PYTHON, "-m", "tools.supply", "sbom", wheel.with_name(f"{name_and_version(wheel)}.cdx.json"))
     complaints = list(faults())
     sizes = (f"{path.name}: {path.stat().st_size / 1024**2:.1f} MB" for path in sorted(RELEASE.iterdir()))
     for line in complaints or sizes:
@@ -40,7 +40,7 @@ def release(arguments: list[str]) -> int:
 
 def open_by_a_click(wheel: Path) -> Path:
     """Make `whistboard-VERSION.pyz`, which installs the wheel that it holds when it is opened for the first time."""
-    program = wheel.with_name(f"{named(wheel)}.pyz")
+    program = wheel.with_name(f"{name_and_version(wheel)}.pyz")
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(ROOT / "tools" / "first_start.py", Path(folder, "__main__.py"))
         shutil.copytree(ROOT / "whistboard", Path(folder, "whistboard"), ignore=shutil.ignore_patterns("__pycache__"))
@@ -49,7 +49,7 @@ def open_by_a_click(wheel: Path) -> Path:
     return program
 
 
-def named(wheel: Path) -> str:
+def name_and_version(wheel: Path) -> str:
     """Name and version of a wheel, as other files of the release bear them."""
     return "-".join(wheel.name.split("-")[:2])
 

@@ -66,13 +66,15 @@ def licence_of(name: str) -> str:
     if name in TOLD:
         return TOLD[name]
     try:
-        told = metadata(name)
+        package = metadata(name)
     except PackageNotFoundError:
         return ""
-    classified = [line.split(" :: ")[-1] for line in told.get_all("Classifier") or [] if line.startswith("License ::")]
-    field = told["License"] or ""
+    classified = [
+        line.split(" :: ")[-1] for line in package.get_all("Classifier") or [] if line.startswith("License ::")
+    ]
+    field = package["License"] or ""
     short = field if 0 < len(field) < 30 and "see" not in field else ""
-    return str(told["License-Expression"] or short or " AND ".join(sorted(classified)))
+    return str(package["License-Expression"] or short or " AND ".join(sorted(classified)))
 
 
 def is_allowed(licence: str) -> bool:
@@ -196,19 +198,19 @@ def _asked(python: Path, lock: str) -> list[dict[str, Any]] | None:
 
 def report(entries: list[dict[str, Any]], *, unreached: bool) -> int:
     """Say what was found, and of which packages nothing could be learnt."""
-    found = {
+    vulnerabilities = {
         f"{entry['name']} {entry['version']}: {fault['id']}, mended in {', '.join(fault['fix_versions']) or 'none'}"
         for entry in entries
         for fault in entry.get("vulns", [])
     }
     skipped = {entry["name"] for entry in entries if "skip_reason" in entry}
     asked = {entry["name"] for entry in entries} - skipped
-    say("\n".join(sorted(found)) or f"No known vulnerability in {len(asked)} packages.")
+    say("\n".join(sorted(vulnerabilities)) or f"No known vulnerability in {len(asked)} packages.")
     if skipped:
         say(f"NOT AUDITED, nothing is known of: {', '.join(sorted(skipped))}")
     if unreached:
         say("NOT AUDITED: for a lock there was no answer.")
-    return bool(found)
+    return bool(vulnerabilities)
 
 
 if __name__ == "__main__":
