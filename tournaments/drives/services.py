@@ -13,7 +13,8 @@ from tournaments.errors import Refused
 from tournaments.evening.draws.services import draw_rounds
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.models import Round, Tournament
+from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.rules import round_in_play
 from tournaments.evening.rounds.selectors.progress import missing_of
 from tournaments.evening.rounds.services.rounds import close_round, open_round
 from tournaments.security.actors import SITE
@@ -22,12 +23,16 @@ if TYPE_CHECKING:
     from tournaments.evening.journal.models import JournalEntry
 
 log = logging.getLogger(__name__)
-RESULTS = {"deal_recorded", "deal_corrected", "totals_recorded", "totals_corrected"}
+COMPLETING = {
+    *("deal_recorded", "deal_corrected", "deal_restored", "claim_withdrawn", "dispute_settled"),
+    *("totals_recorded", "totals_corrected", "totals_restored", "totals_replaced", "round_closed", "details_changed"),
+}
+"""Acts after which nothing may be missing any more; closing a hand that was reopened lets the one in play move on."""
 
 
 def move_after_act(tournament: Tournament, entry: JournalEntry) -> None:
-    """Look, once a table's result is stored, whether the hand is over."""
-    if entry.kind in RESULTS and variant_of(tournament).hand_by_hand:
+    """Look, once an act is stored that may have been the last one missing, whether the hand is over."""
+    if entry.kind in COMPLETING and variant_of(tournament).hand_by_hand:
         transaction.on_commit(partial(move_on, tournament.pk), robust=True)
 
 
@@ -43,14 +48,14 @@ def move_on(key: int) -> None:
 
 
 def _change_hands(tournament: Tournament) -> None:
-    round_ = tournament.rounds.filter(status=Round.Status.OPEN).first()
+    round_ = round_in_play(tournament.rounds.all())
     if round_ is None or not _moves_by_itself(round_.draw):
         return
     round_.tournament = tournament
     if missing_of(round_):
         return
     close_round(round_=round_, actor=SITE)
-    if round_.number == tournament.rounds_planned:
+    if round_.number >= tournament.rounds_planned:
         return
     coming = tournament.rounds.filter(number=round_.number + 1)
     if not coming.exists():

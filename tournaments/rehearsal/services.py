@@ -22,7 +22,8 @@ from tournaments.clubs.models import Club, ClubStatus, Role
 from tournaments.clubs.services import create_club, delete_club
 from tournaments.errors import Refused
 from tournaments.evening.rounds.facts import PLAN, RULES, SHAPE, counts, variant_of
-from tournaments.evening.rounds.models import Entrant, Kind, Round, ScoreEntry
+from tournaments.evening.rounds.models import Entrant, Kind, ScoreEntry
+from tournaments.evening.rounds.rules import round_in_play
 from tournaments.evening.rounds.services.entrants import enter_players
 from tournaments.evening.rounds.services.tournaments import create_tournament
 from tournaments.evening.table.services.deals import record_deal
@@ -84,7 +85,7 @@ def _names(tournament: Tournament) -> list[str]:
 def fill_round(*, tournament: Tournament, actor: Actor) -> int:
     """Enter made-up deals at every table of the open round; the first table still lacks its last, to be typed in."""
     _ensure_rehearsal(tournament)
-    round_ = tournament.rounds.filter(status=Round.Status.OPEN).first()
+    round_ = round_in_play(tournament.rounds.all())
     if round_ is None:
         raise Refused(_("No round is open. Draw it and open it first."))
     if tournament.score_entry == ScoreEntry.TOTALS:

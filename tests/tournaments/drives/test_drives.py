@@ -1,18 +1,26 @@
 """A whist drive played: nobody clicks between the hands, and everybody's tricks add up."""
 
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
+from django.core.management import call_command
+from django.db import connection
 from django.urls import reverse
 
 from reports.standings import rank
 from tests.factories import a_deal, a_member, a_tournament, with_players
 from tournaments.clubs.models import Role
-from tournaments.drives.services import move_on
 from tournaments.evening.draws.services import draw_rounds
 from tournaments.evening.rounds.models import Entrant, Round, Table
 from tournaments.evening.rounds.rules import ladies_among
-from tournaments.evening.rounds.services.rounds import open_round
+from tournaments.evening.rounds.services.rounds import close_round, open_round, reopen_round
+from tournaments.evening.rounds.services.tournaments import change_details
 from tournaments.evening.standings.selectors.results import results_of
-from tournaments.evening.table.services.deals import record_deal
+from tournaments.evening.table.services.deals import record_deal, remove_deal, restore_deal
+from tournaments.evening.table.services.sheets import record_totals
+from tournaments.evening.table.services.tables import dispute_round, settle_dispute
 from tournaments.prizes.selectors import longest_stay, prizes_of
 from tournaments.security.actors import SITE
 
@@ -113,15 +121,105 @@ def seats_at(table):
     return dict(table.seats.values_list("seat", "entrant__number"))
 
 
-def test_two_phones_that_finish_a_hand_at_once_open_one_next_hand(tap):
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_phones_that_finish_a_hand_at_once_open_one_next_hand():
+    tournament = a_drive(people=16, hands=3)
+
+    for number in range(1, 4):
+        tables = list(tables_of(open_hand(tournament)))
+        ready = Barrier(len(tables))
+
+        def finish(table, ready=ready):
+            try:
+                ready.wait()
+                return a_deal(table, hand(4 + table.number)).number
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(len(tables)) as pool:
+            assert list(pool.map(finish, tables)) == [1] * 4
+        closed = [(each, "closed") for each in range(1, number + 1)]
+        assert stands(tournament) == (closed + [(number + 1, "open")])[:3]
+
+    kinds = Counter(tournament.journal.values_list("kind", flat=True))
+    assert [kinds[kind] for kind in ("deal_recorded", "round_drawn", "round_opened", "round_closed")] == [12, 3, 3, 3]
+    call_command("check_journal", verbosity=0, stdout=None)
+
+
+def stands(tournament):
+    return list(tournament.rounds.order_by("number").values_list("number", "status"))
+
+
+def again(tournament, number):
+    """A hand as it is stored now."""
+    return tournament.rounds.select_related("tournament__club").get(number=number)
+
+
+def stored_deal(tournament):
+    return tournament.deals.select_related("table__round__tournament__club", "tournament__club").get()
+
+
+LAST_THINGS = {
+    "a dispute settled": (
+        lambda table: dispute_round(table=table, reason="five or six?", actor=SITE),
+        lambda table: settle_dispute(table=table, actor=SITE),
+    ),
+    "a deal put back": (
+        lambda table: remove_deal(deal=stored_deal(table.round.tournament), actor=SITE),
+        lambda table: restore_deal(deal=table.deals.select_related("table__round__tournament").get(), actor=SITE),
+    ),
+    "totals instead of the deal": (
+        lambda table: remove_deal(deal=stored_deal(table.round.tournament), actor=SITE),
+        lambda table: record_totals(table=table, points={"NS": 8, "EW": 5}, actor=SITE),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LAST_THINGS)
+def test_a_hand_is_over_whatever_was_the_last_thing_missing(name, tap, django_capture_on_commit_callbacks):
+    tournament = a_drive()
+    lacks, gives = LAST_THINGS[name]
+    first, last = tables_of(open_hand(tournament))
+    tap(first, 8)
+    lacks(first)
+    tap(last, 8)
+    assert stands(tournament) == [(1, "open")]
+
+    with django_capture_on_commit_callbacks(execute=True):
+        gives(tables_of(open_hand(tournament))[0])
+
+    assert stands(tournament) == [(1, "closed"), (2, "open")]
+
+
+def test_a_hand_that_the_director_reopened_stays_open_and_the_hands_go_on_once_it_is_closed(
+    tap, django_capture_on_commit_callbacks
+):
     tournament = a_drive()
     for table in tables_of(open_hand(tournament)):
         tap(table, 8)
+    reopen_round(round_=again(tournament, 1), actor=SITE, reason="a wrong card")
 
-    move_on(tournament.pk)
-    move_on(tournament.pk)
+    for table in tables_of(again(tournament, 2)):
+        tap(table, 9)
+    assert stands(tournament) == [(1, "open"), (2, "open")]
+    with django_capture_on_commit_callbacks(execute=True):
+        close_round(round_=again(tournament, 1), actor=SITE)
 
-    assert list(tournament.rounds.order_by("number").values_list("number", "status")) == [(1, "closed"), (2, "open")]
+    assert stands(tournament) == [(1, "closed"), (2, "closed"), (3, "open")]
+
+
+def test_a_drive_cut_short_ends_with_the_hand_in_play(tap):
+    tournament = a_drive(hands=4)
+    for table in tables_of(open_hand(tournament)):
+        tap(table, 8)
+    tournament.refresh_from_db()
+    change_details(tournament=tournament, rounds_planned=1, actor=SITE)
+
+    for table in tables_of(open_hand(tournament)):
+        tap(table, 8)
+
+    assert stands(tournament) == [(1, "closed"), (2, "closed")]
 
 
 def test_a_correction_of_the_hand_before_moves_nobody(tap, django_capture_on_commit_callbacks):

@@ -346,37 +346,45 @@ def _season_won(season: Season, winners: Iterable[str], people: Mapping[Any, Per
 
 def _firsts(figures: Any) -> Iterable[tuple[tuple[Any, ...], int]]:
     names = [f"evening__tournament__{name}" for name in ("name", "date", "slug", "published", "archived_at", "pk")]
-    for name, day, slug, published, archived, pk, player in figures.filter(place=1).values_list(*names, "player"):
+    firsts = figures.filter(place=1).order_by("number", "player")
+    for name, day, slug, published, archived, pk, player in firsts.values_list(*names, "player"):
         yield (name, day.year, day, slug if published and not archived else "", pk), player
 
 
 def _past_firsts(past: Any) -> Iterable[tuple[tuple[Any, ...], int]]:
-    rows = past.filter(place=1).values_list(
-        "evening__name", "evening__year", "evening__date", "evening__number", "evening__season__name", "player"
+    rows = (
+        past.filter(place=1)
+        .order_by("player")
+        .values_list(
+            "evening__name", "evening__year", "evening__date", "evening__number", "evening__season__name", "player"
+        )
     )
     for name, year, day, number, season, player in rows:
         yield (season if day else f"{season}: {name}", year, day, "", number), player
 
 
 def _bests(figures: Any, past: Any) -> Iterable[tuple[str, str, list[_Best]]]:
-    """The records by what is counted and, where points are compared, in which game."""
+    """The records by what is counted and, where points are compared, in which game; who shares one in the order in
+    which it was reached."""
     evening = ("evening__tournament__name", "evening__tournament__date")
+    in_order = (evening[1], "evening__tournament__created_at", "evening__tournament", "number", "player")
     for game, evenings in _comparable(figures).items():
         of_game = figures.filter(evening__in=evenings)
         for key, column in (("evening", "points"), ("deal", "best_deal")):
-            rows = of_game.exclude(**{column: None}).order_by(f"-{column}")
+            rows = of_game.exclude(**{column: None}).order_by(f"-{column}", *in_order)
             yield key, game, _top([_Best(*row) for row in rows.values_list(column, "player", *evening)[:MOST_HOLDERS]])
-    rows = past.order_by("-points").values_list("points", "player", "evening__name", "evening__date")
+    past = past.order_by("-points", "evening__year", "evening__date", "evening", "player")
+    rows = past.values_list("points", "player", "evening__name", "evening__date")
     yield "past", "", _top([_Best(*row) for row in rows[:MOST_HOLDERS]])
-    slams = figures.filter(slams__gt=0).values_list("player").annotate(many=Sum("slams"))
+    slams = figures.filter(slams__gt=0).order_by("player").values_list("player").annotate(many=Sum("slams"))
     yield "slams", "", _top([_Best(many, player, "", None) for player, many in slams])
     lines: dict[int, list[str]] = defaultdict(list)
-    played = figures.order_by(evening[1], "evening__tournament__created_at", "evening__tournament")
+    played = figures.order_by(*in_order)
     for player, contracts in played.values_list("player", "contracts"):
         lines[player].append(contracts)
     yield "row", "", _top([_Best(longest_row("".join(each)), player, "", None) for player, each in lines.items()])
     many = Counter({player: len(each) for player, each in lines.items()})
-    many.update(dict(past.values_list("player").annotate(many=Count("pk"))))
+    many.update(dict(past.order_by("player").values_list("player").annotate(many=Count("pk"))))
     yield "evenings", "", _top([_Best(count, player, "", None) for player, count in many.items()])
 
 
