@@ -94,6 +94,17 @@ def _note_keeper(owner: User) -> None:
         SiteKeeper.objects.get_or_create(pk=1, defaults={"user": owner})
 
 
+def _hand_site_on(keeper: User, *, of: Club | None) -> None:
+    """Make another owner of the club the keeper of the site, once its keeper owns no club any more.
+
+    Backups hold everything: who was removed may not go on reading them, and without a keeper nobody could.
+    """
+    owners = Membership.objects.filter(role=Role.OWNER, club__in=[of] if of else real_clubs())
+    heir = owners.exclude(user=keeper).order_by("club_id", "pk").first()
+    if heir and not Membership.objects.filter(user=keeper, role=Role.OWNER).exists():
+        SiteKeeper.objects.filter(user=keeper).update(user=heir.user_id, since=timezone.now())
+
+
 @transaction.atomic
 def change_club(*, club: Club, actor: Actor, **changes: str | float | None) -> Club:
     """Change a club's name, place, who finds it, language, time zone, order of names, or when photographs expire."""
@@ -123,6 +134,7 @@ def set_member(*, club: Club, user: User, role: str, actor: Actor) -> Membership
     require(actor, "manage_members", club)
     _hold_owners(club, user, role)
     membership, _made = Membership.objects.update_or_create(club=club, user=user, defaults={"role": role})
+    _hand_site_on(user, of=club)
     show_clubs_of(user)
     note("role given", club=club.slug, user=str(user.public_id), role=role, by=actor.id)
     return membership
@@ -133,6 +145,7 @@ def remove_member(*, club: Club, user: User, actor: Actor) -> None:
     require(actor, "manage_members", club)
     _hold_owners(club, user, None)
     Membership.objects.filter(club=club, user=user).delete()
+    _hand_site_on(user, of=club)
     note("role taken", club=club.slug, user=str(user.public_id), by=actor.id)
 
 
@@ -342,6 +355,9 @@ def delete_account(*, user: User) -> None:
     for attempts in (AccessAttempt, AccessFailureLog, AccessLog):
         attempts.objects.filter(username__iexact=user.email).delete()
     public_id = str(user.public_id)
+    shared = Club.objects.filter(memberships__user=user, memberships__role=Role.OWNER).order_by("pk").first()
+    Membership.objects.filter(user=user).delete()
+    _hand_site_on(user, of=shared)
     user.delete()
     remember_on_commit(entry_for("user", public_id))
     note("account deleted", user=public_id)

@@ -16,8 +16,8 @@ from ops.backups import by_hand
 from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_user, signed_in_now
 from tests.hall_network import AT_LAPTOP
-from tournaments.clubs.models import Club, Role, SiteKeeper, User
-from tournaments.clubs.services import create_club
+from tournaments.clubs.models import Club, Membership, Role, SiteKeeper, User
+from tournaments.clubs.services import create_club, delete_account, remove_member, set_member
 from tournaments.errors import NotFound
 from tournaments.evening.rounds.models import Table
 from tournaments.security.actors import Actor
@@ -76,6 +76,35 @@ def test_on_a_laptop_others_start_clubs_only_where_its_keeper_allows_it(laptop, 
     assert b"Let others start clubs" in page.content
     assert client.get(reverse("start_club")).status_code == 200
     assert signed_in.post(reverse("clubs"), {"name": "Wifi too", "time_zone": "Europe/Brussels"}).status_code == 302
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("way", ["removed", "no owner any more", "account deleted", "account deleted after leaving"])
+def test_a_keeper_who_leaves_hands_the_site_to_another_owner_of_the_club(laptop, way):
+    keeper = a_user()
+    club = create_club(name="De Vierde Aas", owner=keeper)
+    other = a_member(club, Role.OWNER)
+
+    if way == "removed":
+        remove_member(club=club, user=keeper, actor=other)
+    elif way == "no owner any more":
+        set_member(club=club, user=keeper, role=Role.DESK, actor=other)
+    else:
+        if way == "account deleted after leaving":
+            Membership.objects.filter(user=keeper).delete()
+        delete_account(user=keeper)
+
+    assert [keeper.user for keeper in SiteKeeper.objects.all()] == [other.user]
+
+
+@pytest.mark.django_db
+def test_a_keeper_who_owns_another_club_keeps_the_site(laptop):
+    keeper = a_user()
+    club, _second = create_club(name="De Vierde Aas", owner=keeper), create_club(name="De Ruit", owner=keeper)
+
+    remove_member(club=club, user=keeper, actor=a_member(club, Role.OWNER))
+
+    assert SiteKeeper.objects.get().user == keeper
 
 
 @pytest.mark.django_db
