@@ -199,6 +199,33 @@ def test_what_both_changed_is_shown_and_asked_about_and_then_saved(site, name):
     assert shown(site, name)[field] == [by_b]
 
 
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        *((name, {field: f" {by_a} "}) for name, ((field, by_a, _by_b), _besides) in SETTINGS.items()),
+        ("announcement", {"fee_member": "7,5", "fee_guest": "10", "starts_at": "9:05", "name_1": " Student", "fee_1": "2"}),
+        ("club_about", {"website": "www.example.org"}),
+        ("club_settings", {"latitude": "51.0500", "longitude": "+3.7"}),
+    ],
+)
+def test_what_somebody_sends_twice_as_it_was_typed_is_no_change_of_somebody_else(site, name, typed):
+    a, b = prepared(site, name)
+
+    statuses = saved(site, a, **typed).status_code, saved(site, b, **typed).status_code
+
+    assert statuses == (302, 302)
+
+
+def test_what_somebody_else_saved_is_told_as_people_write_it(site):
+    a, b = prepared(site, "announcement")
+    saved(site, a, fee_member="7.50", starts_at="19:30")
+
+    asked = saved(site, b, fee_member="8", starts_at="20:00").content.decode()
+
+    assert "Somebody else saved this meanwhile: 7.50." in asked
+    assert "Somebody else saved this meanwhile: 19:30." in asked
+
+
 def test_a_final_that_somebody_planned_stays_when_another_saves_the_empty_page(site):
     a, b = opened(site, "stages"), opened(site, "stages")
 

@@ -8,11 +8,14 @@ Forms for what is not done by a slip: the name of the thing is typed, or the rea
 from __future__ import annotations
 
 import json
+from datetime import date, time
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.forms import BaseForm
+from django.utils.formats import localize
+from django.utils.timezone import template_localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -82,7 +85,7 @@ class SharedForm(forms.BaseForm):
         if seen.get(WHOLE, self._version) != self._version:
             self.add_error(None, self._newer)
         for name in others:
-            if typed[name] not in (seen[name], now[name]):
+            if typed[name] not in (seen[name], now[name]) and not self._is_stored(name):
                 sentence = _("Somebody else saved this meanwhile: {value}. Save again to put yours in its place.")
                 self.add_error(name, sentence.format(value=_as_people_read_it(self[name])))
         if self.is_bound:
@@ -91,6 +94,14 @@ class SharedForm(forms.BaseForm):
     def _now(self) -> dict[str, str]:
         whole = {WHOLE: self._version} if self._version else {}
         return whole | {name: _digest(self[name], self[name].initial) for name in self.fields}
+
+    def _is_stored(self, name: str) -> bool:
+        """Is that what was typed, written otherwise? A price typed as 5 is shown as 5.00, lists lose their spaces."""
+        field = self[name]
+        if name not in self.cleaned_data:
+            return False
+        same_words = "".join(str(field.data).split()) == "".join(str(field.field.prepare_value(field.initial)).split())
+        return same_words or _digest(field, self.cleaned_data[name]) == _digest(field, field.initial)
 
     def _added_since(self, seen: Mapping[str, str]) -> list[str]:
         """Fields that the page did not show when it was opened, and that were not sent."""
@@ -123,10 +134,12 @@ def _digests(text: str) -> dict[str, str]:
 def _as_people_read_it(field: BoundField) -> str:
     """The stored values as people read them."""
     value = field.initial
-    values = value if isinstance(value, list | tuple) else [value]
-    labels = {str(key): str(label) for key, label in getattr(field.field, "choices", ())}
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if isinstance(value, date | time):
+        return str(localize(template_localtime(value)))
+    values = value if isinstance(value, list | tuple) else [field.field.prepare_value(value)]
+    labels = {str(key): str(label) for key, label in getattr(field.field, "choices", ())}
     return ", ".join(labels.get(str(value), str(value)) for value in values if value not in (None, "")) or _("empty")
 
 
