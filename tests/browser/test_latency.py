@@ -11,7 +11,7 @@ from tests.browser.test_door import take
 from tests.browser.test_price_grid import brings_back, focused, rows, take_away
 from tests.factories import NAMES, a_club, a_member, a_tournament, with_players
 from tournaments.clubs.models import Role
-from tournaments.entries.models import Announcement, Payment
+from tournaments.entries.models import Announcement, Entry, Payment
 from tournaments.prices.services import save_rules_of
 from tournaments.security.actors import SITE
 
@@ -108,6 +108,26 @@ def test_a_name_typed_at_the_till_while_it_saves_stays(page, club, line):
     page.wait_for_load_state("networkidle")
 
     assert page.input_value("#search") == NAMES[1][:2]
+
+
+@pytest.mark.parametrize("line", [1000], indirect=True)
+def test_a_second_press_while_the_answer_is_on_its_way_sends_nothing(page, club, line):
+    tournament = a_tournament(club)
+    Announcement.objects.create(tournament=tournament, entering="asked")
+    for name in NAMES[:3]:
+        Entry.objects.create(tournament=tournament, name=name, status=Entry.Status.UNCONFIRMED)
+    page.goto(reverse("entries", args=[tournament.public_id]))
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    line()
+
+    box = page.get_by_role("button", name="Confirm all 3").bounding_box()
+    with page.expect_request(lambda request: request.method == "POST"):
+        page.mouse.click(box["x"] + 5, box["y"] + 5)
+    page.mouse.click(box["x"] + 5, box["y"] + 5)  # a locator would wait for the answer of the first
+
+    expect(page.locator("main")).to_contain_text("3 entries are confirmed.")
+    assert len(sent) == 1
 
 
 @pytest.mark.parametrize("name", ["house_rules", "draw", "plan", "tournament_create"])

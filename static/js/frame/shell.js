@@ -53,5 +53,19 @@ document.addEventListener("keydown", ({ key, target }) => {
   menu?.querySelector("summary").focus();
 });
 
+// While the answer of a form is on its way, the same form with the same content is not sent again: its answer would
+// speak of what the first had done already. A file as the answer leaves the page, and the button works again.
+const ANSWER_TAKES = 5000;
+let sent = null;
+addEventListener("submit", (event) => {
+  const { target, submitter, timeStamp } = event;
+  if (event.defaultPrevented || target.getAttribute("method") !== "post") return;
+  const content = `${new URLSearchParams(new FormData(target, submitter))}`;
+  const again = sent?.form === target && sent.content === content && timeStamp - sent.timeStamp < ANSWER_TAKES;
+  if (again) event.preventDefault();
+  else sent = { form: target, content, timeStamp };
+});
+addEventListener("pageshow", () => (sent = null));
+
 // An error summary is read first, by eye and by ear.
 document.querySelector(".summary")?.focus();
