@@ -6,7 +6,13 @@ from tournaments.drives.prints import drive_cards
 from tournaments.drives.services import move_after_act
 from tournaments.entries.prints import entry_poster
 from tournaments.entries.selectors import change_of, evenings_to_come, mark_of, people_context
-from tournaments.entries.services.entries import delete_old_entries, erase_entries, keep_entrants, written_again
+from tournaments.entries.services.entries import (
+    delete_old_entries,
+    erase_entries,
+    erase_in_reasons,
+    keep_entrants,
+    written_again,
+)
 from tournaments.entries.views import announced_page, new_entries
 from tournaments.frame.registries import (
     act_written,
@@ -82,6 +88,7 @@ club_deleted.append(remove_empty_joint_ratings)
 names_hidden.append(remove_followers_of)
 person_erased += [
     erase_entries,
+    erase_in_reasons,
     lambda player, _name: forget_ladders(player=player),
     erase_in_leagues,
     lambda player, _name: forget_sheets(player=player),

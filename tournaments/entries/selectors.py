@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from copy import copy
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,6 +19,7 @@ from reports.agenda import Coming as EveningToCome
 from tournaments.clubs.selectors import alphabet_of, family_first_at
 from tournaments.entries.models import FEE_NAMES, Announcement, Entering, Entry, Payment, PlacesFor
 from tournaments.evening.rounds.models import Entrant, Round, Seat, Status
+from tournaments.evening.rounds.selectors.named import words_for_strangers
 from tournaments.evening.rounds.selectors.tournaments import coming
 from tournaments.frame.money import money
 from tournaments.frame.time_zones import in_zone_of, zone_of
@@ -61,6 +63,18 @@ def announcement_of(tournament: Tournament) -> Announcement | None:
         return tournament.announcement
     except Announcement.DoesNotExist:
         return None
+
+
+def public_announcement(tournament: Tournament) -> Announcement | None:
+    """The announcement as strangers read it, not to be saved: its reasons name nobody whose name is hidden."""
+    announcement = announcement_of(tournament)
+    if announcement is None or not (announcement.called_off or announcement.moved):
+        return announcement
+    words, shown = words_for_strangers(tournament), copy(announcement)
+    shown.called_off = words(announcement.called_off)
+    if announcement.moved:
+        shown.moved = {**announcement.moved, "reason": words(announcement.moved["reason"])}
+    return shown
 
 
 def is_announced(tournament: Tournament) -> bool:
@@ -270,7 +284,7 @@ def as_coming(tournaments: Iterable[Tournament], site: str) -> list[EveningToCom
 
 
 def _as_coming(tournament: Tournament, site: str) -> EveningToCome:
-    announcement, club = announcement_of(tournament), tournament.club
+    announcement, club = public_announcement(tournament), tournament.club
     name = f"{tournament.name} ({club.name})"
     reason = announcement.called_off if announcement else ""
     lines = [reason, club.name, date_format(tournament.date, "DATE_FORMAT")]

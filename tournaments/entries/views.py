@@ -37,6 +37,7 @@ from tournaments.entries.selectors import (
     moved_from,
     place_in_line,
     places_left,
+    public_announcement,
     places_of,
     public_names,
     why_closed,
@@ -320,7 +321,7 @@ LEFT = (Entry.Status.WITHDRAWN, Entry.Status.REFUSED)
 def enter_evening(request: ActorRequest, club: str, slug: str) -> HttpResponse:
     """The form, and what happens next once it was sent."""
     tournament = find(request, club, slug)
-    announcement = announcement_of(tournament)
+    announcement = public_announcement(tournament)
     if announcement is None or announcement.entering == Entering.CLOSED:
         return redirect("standings", *address(tournament))
     form = NewEntryForm(sent(request), tournament=tournament, announcement=announcement)
@@ -401,7 +402,7 @@ def _act(request: ActorRequest, own: Entry, act: str, form: EntryForm) -> None:
 
 def _facts(own: Entry, form: EntryForm) -> dict[str, Any]:
     """Context of the page of an entry."""
-    tournament, announcement = own.tournament, announcement_of(own.tournament)
+    tournament, announcement = own.tournament, public_announcement(own.tournament)
     fees: dict[str, Any] = {fee["key"]: fee for fee in announcement.fees} if announcement else {}
     return {
         "entry": own,
@@ -422,7 +423,7 @@ CALENDAR, FEED = "text/calendar; charset=utf-8", "application/atom+xml; charset=
 
 def announced_page(request: ActorRequest, tournament: Tournament) -> HttpResponse | None:
     """When, where, what it costs, how many places are left and how to enter; None where nothing is announced."""
-    announcement = announcement_of(tournament)
+    announcement = public_announcement(tournament)
     if announcement is None or not is_announced(tournament):
         return None
     entries = list(tournament.entries.select_related("player", "partner"))

@@ -28,6 +28,7 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.services import lock_club
 from tournaments.errors import Refused
 from tournaments.evening.rounds.models import Entrant, Round, Seat, SitOut, Status
+from tournaments.evening.rounds.selectors.named import words_for_strangers
 from tournaments.evening.rounds.selectors.tournaments import evenings_over, public_facts
 from tournaments.evening.rounds.wording import seat_news
 from tournaments.frame.rate_limits import count_try, ensure_within_limit
@@ -314,7 +315,7 @@ def _change_message(follower: Follower, tournament: Tournament, entry: JournalEn
             "evening_moved": _("Moved: {name}"),
         }[entry.kind]
         day = date_format(date.fromisoformat(entry.payload["date"]), "DATE_FORMAT")
-        body = [entry.reason, day, entry.payload["starts_at"], entry.payload["place"]]
+        body = [words_for_strangers(tournament)(entry.reason), day, entry.payload["starts_at"], entry.payload["place"]]
         shown = {
             "title": title.format(name=tournament.name),
             "body": " · ".join(filter(None, body[:1] if entry.kind == "called_off" else body)),

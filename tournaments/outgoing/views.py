@@ -35,7 +35,7 @@ from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import change_club
 from tournaments.clubs.views import show_club
-from tournaments.entries.selectors import announcement_lines, is_announced, places_of
+from tournaments.entries.selectors import announcement_lines, is_announced, places_of, public_announcement
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.models import Entrant, Status, Tournament
 from tournaments.evening.rounds.selectors.tournaments import evenings_of_club, latest_evening
@@ -453,7 +453,7 @@ def _answer(
 
 
 def _announcement_lines(tournament: Tournament) -> list[str]:
-    announcement = tournament.announcement
+    announcement = public_announcement(tournament) or tournament.announcement
     return announcement_lines(tournament, announcement, places_of(announcement, tournament.entries.all()))
 
 

@@ -10,11 +10,13 @@ from django.utils import timezone
 from tests.factories import a_club, a_member, a_tournament, signed_in_now
 from tests.letters import all_sent
 from tournaments.clubs.models import Role
-from tournaments.entries.models import Entry
-from tournaments.entries.services.announcements import announce
-from tournaments.entries.services.entries import add_entry, withdraw_entry
+from tournaments.entries.models import Announcement, Entry
+from tournaments.entries.services.announcements import announce, call_off
+from tournaments.entries.services.entries import add_entry, token_of, withdraw_entry
 from tournaments.entries.views import new_entries
 from tournaments.evening.rounds.services.tournaments import publish_tournament
+from tournaments.register.models import Shown
+from tournaments.register.services.register import add_player, change_player, erase_player
 from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -74,6 +76,38 @@ def test_where_people_read_of_the_evening_they_read_why_it_moved(organiser, clie
     assert (REASON in calendar, f"{day:%Y%m%d}" in calendar) == (True, True)
     for address in (reverse("club", args=[tournament.club.slug]), reverse("home")):
         assert "Moved" in client.get(address).content.decode()
+
+
+def pages(client, tournament, entry):
+    """What strangers read of an evening to come, on its pages and in its calendars."""
+    names = "standings", "enter_evening", "evening_calendar", "share_picture"
+    own = [client.get(reverse("entry", args=[token_of(entry.uid)]))]
+    club = [client.get(reverse(name, args=[tournament.club.slug])) for name in ("club_calendar", "club_feed")]
+    each = [client.get(reverse(name, args=[tournament.club.slug, tournament.slug])) for name in names]
+    return "".join(page.content.decode("utf-8", "ignore").replace("\r\n ", "") for page in own + club + each)
+
+
+@pytest.mark.parametrize("what", ["moved", "called off"])
+@pytest.mark.parametrize("way", ["hidden", "erased"])
+def test_a_name_in_the_reason_goes_with_the_name_of_its_player(organiser, client, tournament, what, way):
+    player = add_player(club=tournament.club, name="Zebedeus Quakkel", actor=SITE)
+    reason = "Zebedeus Quakkel lost the key."
+    if what == "moved":
+        moved(organiser, tournament, days=1, reason=reason)
+    else:
+        call_off(tournament=tournament, reason=reason, actor=SITE, site=SITE_URL)
+    entry = tournament.entries.first()
+    before = pages(client, tournament, entry)
+
+    if way == "hidden":
+        change_player(player=player, actor=SITE, shown=Shown.HIDDEN)
+    else:
+        erase_player(player=player, actor=SITE)
+    after = pages(client, tournament, entry)
+
+    assert ("Quakkel" in before, "Quakkel" in after, "lost the key." in after) == (True, False, True)
+    stored = Announcement.objects.get()
+    assert ("Quakkel" in f"{stored.called_off} {stored.moved}") == (way == "hidden")
 
 
 def test_who_left_an_address_is_written_to_and_a_second_move_still_tells_the_first_day(organiser, tournament):

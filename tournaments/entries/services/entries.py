@@ -37,7 +37,7 @@ from tournaments.frame.mail import can_mail, send_later
 from tournaments.frame.personal import erase_fields
 from tournaments.frame.rate_limits import count_try, ensure_within_limit, may_try
 from tournaments.frame.time_zones import in_zone_of
-from tournaments.register.rules import folded
+from tournaments.register.rules import ErasedName, folded
 from tournaments.security.permissions import require
 
 if TYPE_CHECKING:
@@ -469,3 +469,14 @@ def erase_entries(player: Player, name: str) -> None:
             erase_fields(payment)
             payment.save(update_fields=["note"])
     entries.filter(Q(partner=player) | Q(partner=None, partner_name__iexact=name)).update(partner_name=player.name)
+
+
+def erase_in_reasons(player: Player, name: str) -> None:
+    """Replace the name of somebody erased where it was typed as the reason why an evening is called off or moved."""
+    forgotten = ErasedName(name, player.name, alone=False)
+    for announcement in Announcement.objects.filter(tournament__club=player.club):
+        called_off, moved = forgotten.text(announcement.called_off), announcement.moved
+        if moved:
+            moved = {**moved, "reason": forgotten.text(moved["reason"])}
+        if (called_off, moved) != (announcement.called_off, announcement.moved):
+            Announcement.objects.filter(pk=announcement.pk).update(called_off=called_off, moved=moved)

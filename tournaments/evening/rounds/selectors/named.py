@@ -101,6 +101,9 @@ def _typed_words(club: Club) -> Iterator[tuple[int, str]]:
     for model in (Adjustment, DrawAttempt):
         rows = model._base_manager.filter(tournament__club=club).exclude(reason="")
         yield from rows.values_list("tournament_id", "reason")
+    announced = Tournament.objects.filter(club=club, announcement__isnull=False)
+    for evening, called_off, moved in announced.values_list("pk", "announcement__called_off", "announcement__moved"):
+        yield evening, f"{called_off} {moved.get('reason', '')}"
     versions = Tournament.objects.filter(club=club).exclude(rules_versions=[])
     for evening, changes in versions.values_list("pk", "rules_versions"):
         yield evening, str(changes)
