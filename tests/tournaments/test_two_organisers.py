@@ -203,7 +203,7 @@ def test_what_both_changed_is_shown_and_asked_about_and_then_saved(site, name):
     ("name", "typed"),
     [
         *((name, {field: f" {by_a} "}) for name, ((field, by_a, _by_b), _besides) in SETTINGS.items()),
-        ("announcement", {"fee_member": "7,5", "fee_guest": "10", "starts_at": "9:05", "name_1": " Student", "fee_1": "2"}),
+        ("announcement", {"fee_member": "7,5", "fee_guest": "1", "starts_at": "9:05", "name_1": " Ann", "fee_1": "2"}),
         ("club_about", {"website": "www.example.org"}),
         ("club_settings", {"latitude": "51.0500", "longitude": "+3.7"}),
     ],
