@@ -21,6 +21,7 @@ from tournaments.evening.rounds.services.tournaments import (
     finish_tournament,
     publish_tournament,
 )
+from tournaments.evening.standings.selectors.handicaps import computed_handicaps
 from tournaments.ratings.selectors import evenings_that_count
 from tournaments.register.models import Player
 from tournaments.register.services.register import erase_player
@@ -50,6 +51,10 @@ def a_season(*evenings, rule=None):
     join_evenings(season=season, tournaments=list(evenings), actor=SITE)
     Season.objects.filter(pk=season.pk).update(published=True)
     return Season.objects.get(pk=season.pk)
+
+
+def evening(tournament):
+    return Tournament.objects.select_related("club").get(pk=tournament.pk)
 
 
 def rows_of(season):
@@ -181,12 +186,20 @@ def bid_whist_variants():
 @pytest.mark.slow
 def test_an_evening_taken_in_again_keeps_its_place_among_those_of_its_day():
     club = a_club()
-    first, _second = finished(club, "First"), finished(club, "Second")
+    first, second = finished(club, "First"), finished(club, "Second")
+    Tournament.objects.filter(pk=second.pk).update(handicap={"percent": 50, "evenings": 3, "least": 1})
+    handicaps = {number: handicap.points for number, handicap in computed_handicaps(evening(second)).items()}
+    count_figures(club)
+    hall = hall_of_fame(club, []).evenings
     document = event_of(first)
     delete_tournament(tournament=first, actor=SITE)
 
     import_event(club=club, document=document, actor=SITE)
+    count_figures(club)
 
+    again = {number: handicap.points for number, handicap in computed_handicaps(evening(second)).items()}
+    assert any(handicaps.values()) and again == handicaps
+    assert [won.name for won in hall] == ["Second", "First"] and hall_of_fame(club, []).evenings == hall
     assert [one.name for one in evenings_that_count([club], public=True, pairs=False)] == ["First", "Second"]
     season = a_season(*Tournament.objects.all())
     assert [part.tournament.name for part in season.parts.all()] == ["First", "Second"]

@@ -32,6 +32,7 @@ from tournaments.clubs.models import (
     Assignment,
     Club,
     ClubPage,
+    ClubStatus,
     Invitation,
     Logo,
     Membership,
@@ -51,7 +52,7 @@ from tournaments.frame.mail import can_mail, send_later
 from tournaments.frame.rate_limits import count_try, ensure_within_limit
 from tournaments.frame.registries import club_deleted, evening_deleted
 from tournaments.register.services.erasure import entry_for, remember_on_commit, rename_short
-from tournaments.security.actors import Actor
+from tournaments.security.actors import SITE, Actor
 from tournaments.security.addresses import reserved_slugs
 from tournaments.security.permissions import may_start_clubs, real_clubs, require
 from tournaments.security.security_log import note
@@ -341,7 +342,8 @@ def delete_club(*, club: Club, actor: Actor) -> None:
 
 @transaction.atomic
 def delete_account(*, user: User) -> None:
-    """Somebody's account. Journals keep the number that stands for it, which names nobody any more.
+    """Somebody's account, with the rehearsals that they began. Journals keep the number that stands for it, which names
+    nobody any more.
 
     Refused for the only owner of a club, and for the only one who may administer the site.
     """
@@ -350,6 +352,8 @@ def delete_account(*, user: User) -> None:
         raise Refused(sentence.format(clubs=", ".join(club.name for club in clubs)))
     if user.is_superuser and not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk).exists():
         raise Refused(_("You are the only administrator of this site. Give somebody else that right first."))
+    for rehearsal in Club.objects.filter(memberships__user=user, status=ClubStatus.REHEARSAL):
+        delete_club(club=rehearsal, actor=SITE)
     sign_out_browsers(user=user)
     Invitation.objects.filter(email__iexact=user.email).delete()
     for attempts in (AccessAttempt, AccessFailureLog, AccessLog):
@@ -364,8 +368,9 @@ def delete_account(*, user: User) -> None:
 
 
 def clubs_owned_alone(user: User) -> list[Club]:
-    """The clubs that would be left without an owner if this person went."""
-    owned = list(Membership.objects.filter(user=user, role=Role.OWNER).values_list("club_id", flat=True))
+    """The clubs that would be left without an owner if this person went; a rehearsal goes with them."""
+    own = Membership.objects.filter(user=user, role=Role.OWNER).exclude(club__status=ClubStatus.REHEARSAL)
+    owned = list(own.values_list("club_id", flat=True))
     owners = Membership.objects.select_for_update(of=("self",)).filter(club__in=owned, role=Role.OWNER)
     by_club: dict[Club, list[int]] = {}
     for owner in owners.select_related("club"):

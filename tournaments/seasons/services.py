@@ -132,12 +132,13 @@ def _take_evenings(season: Season, before: Season) -> None:
 
 
 def _take(season: Season, tournament: Tournament, took: bool) -> bool:
-    """Join or leave if that changed; what somebody chose by hand besides stays. Returns whether anything changed."""
+    """Join or leave if that changed; what somebody chose by hand besides stays, and so does an evening of which the
+    season has helpers: a slip in a day takes nothing away that was typed. Returns whether anything changed."""
     takes = season.takes(tournament.date, tournament.game)
     if takes and not took:
         season.parts.get_or_create(tournament=tournament)
     elif took and not takes and not season.closed_at:
-        season.parts.filter(tournament=tournament).delete()
+        season.parts.filter(tournament=tournament, helpers=None).delete()
     return takes != took
 
 
@@ -145,6 +146,8 @@ def take_after_act(tournament: Tournament, entry: JournalEntry) -> None:
     """Follow an act that may have moved the evening to other seasons, or out of all of them."""
     if entry.kind == "match_given":
         leave_seasons(tournament)
+    if entry.kind == "match_taken":
+        take_evening(Tournament.objects.get(pk=tournament.pk), None)
     if entry.kind not in DATED:
         return
     earlier = JournalEntry.objects.filter(tournament=tournament, kind__in=DATED, seq__lt=entry.seq).order_by("-seq")

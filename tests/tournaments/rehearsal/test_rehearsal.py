@@ -9,6 +9,7 @@ from django.utils import timezone
 from tests.factories import a_club, a_member, a_tournament, signed_in_now, with_players
 from tests.seating import draw_round
 from tournaments.clubs.models import Club, Role
+from tournaments.clubs.services import delete_account
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.selectors.progress import evening_of
 from tournaments.evening.rounds.services.rounds import open_round
@@ -16,8 +17,8 @@ from tournaments.evening.rounds.services.seating import publish_round
 from tournaments.evening.rounds.views.rounds import ACTS
 from tournaments.register.models import Player
 from tournaments.register.services.register import erase_player
-from tournaments.rehearsal.services import delete_rehearsals
-from tournaments.security.actors import SITE
+from tournaments.rehearsal.services import delete_rehearsals, rehearse
+from tournaments.security.actors import SITE, Actor
 from tournaments.site.services import delete_expired
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -115,5 +116,14 @@ def test_whoever_is_erased_stands_in_no_rehearsal(copy, tournament):
     assert Player.objects.filter(club=copy.club, name=player.name).exists()
 
     erase_player(player=player, actor=SITE)
+
+    assert list(Club.objects.all()) == [tournament.club]
+
+
+def test_an_account_goes_with_its_rehearsals_though_it_is_their_only_owner(tournament):
+    user = a_member(tournament.club, Role.ORGANISER).user
+    rehearse(tournament=tournament, actor=Actor(user=user))
+
+    delete_account(user=user)
 
     assert list(Club.objects.all()) == [tournament.club]

@@ -14,6 +14,8 @@ from tests.tournaments.pressed_twice import buttons_on
 from tests.tournaments.seasons.test_seasons import a_finished_evening, totals
 from tournaments.errors import Refused
 from tournaments.evening.rounds.services.tournaments import change_details, change_rules
+from tournaments.leagues.services.matches import leave_match
+from tournaments.register.models import Player
 from tournaments.seasons.forms import CARDS, SeasonRuleForm, card_of
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors.history import hall_of_fame
@@ -24,6 +26,7 @@ from tournaments.seasons.services import (
     join_evenings,
     remove_evening,
     reopen_season,
+    set_helpers,
     settle_places,
 )
 from tournaments.security.actors import SITE
@@ -213,6 +216,23 @@ def test_what_was_left_out_before_closing_stays_out_when_it_is_opened_again():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("slip", ["of the evening", "of the season"])
+def test_a_slip_in_a_day_loses_nobody_who_helped(slip):
+    club = a_club()
+    season, evening = a_winter(club), a_tournament(club, name="ours", date=IN)
+    helper = Player.objects.create(club=club, name="Helper")
+    set_helpers(part=season.parts.get(), players=[helper], actor=SITE)
+
+    if slip == "of the evening":
+        change_details(tournament=evening, actor=SITE, date=date(2013, 12, 5))
+        change_details(tournament=evening, actor=SITE, date=IN)
+    else:
+        change_season(season=season, first_day=date(2032, 1, 1), actor=SITE)
+        change_season(season=season, first_day=WINTER["first_day"], actor=SITE)
+
+    assert [list(part.helpers.all()) for part in season.parts.all()] == [[helper]]
+
+
 def test_a_match_of_a_league_counts_for_no_season_of_the_club(client):
     match = Match(League(client))
     club = match.league.club
@@ -225,6 +245,8 @@ def test_a_match_of_a_league_counts_for_no_season_of_the_club(client):
     again = create_season(club=club, name="Again", actor=SITE, first_day=date(2000, 1, 1), last_day=date(2100, 1, 1))
 
     assert evenings_of(season) == evenings_of(again) == {"Before"}
+    leave_match(evening=match.evening.league_match, actor=SITE)
+    assert evenings_of(season) == evenings_of(again) == {"Before", "Match at home"}
 
 
 @pytest.mark.slow

@@ -314,7 +314,7 @@ def hall_of_fame(club: Club, seasons: Sequence[Season], year: int = 0) -> Hall:
         tuple(_season_won(season, winners[season.pk], people) for season in seasons if season.pk in winners),
         tuple(
             Won(name, year_, day, slug, tuple(who))
-            for (name, year_, day, slug, _number), who in sorted(evenings.items(), key=_newest_first)
+            for (name, year_, day, slug, _order), who in sorted(evenings.items(), key=_newest_first)
         ),
         chosen,
         years,
@@ -322,9 +322,9 @@ def hall_of_fame(club: Club, seasons: Sequence[Season], year: int = 0) -> Hall:
     )
 
 
-def _newest_first(item: tuple[tuple[Any, ...], Any]) -> tuple[int, int]:
-    (_name, year, day, _slug, number), _who = item
-    return -(day or date(year, 1, 1)).toordinal(), -number
+def _newest_first(item: tuple[tuple[Any, ...], Any]) -> tuple[int, float, int]:
+    (_name, year, day, _slug, (made, number)), _who = item
+    return -(day or date(year, 1, 1)).toordinal(), -made, -number
 
 
 def _is_over(season: Season) -> bool:
@@ -345,10 +345,11 @@ def _season_won(season: Season, winners: Iterable[str], people: Mapping[Any, Per
 
 
 def _firsts(figures: Any) -> Iterable[tuple[tuple[Any, ...], int]]:
-    names = [f"evening__tournament__{name}" for name in ("name", "date", "slug", "published", "archived_at", "pk")]
+    facts = ("name", "date", "slug", "published", "archived_at", "created_at", "pk")
+    names = [f"evening__tournament__{name}" for name in facts]
     firsts = figures.filter(place=1).order_by("number", "player")
-    for name, day, slug, published, archived, pk, player in firsts.values_list(*names, "player"):
-        yield (name, day.year, day, slug if published and not archived else "", pk), player
+    for name, day, slug, published, archived, made, pk, player in firsts.values_list(*names, "player"):
+        yield (name, day.year, day, slug if published and not archived else "", (made.timestamp(), pk)), player
 
 
 def _past_firsts(past: Any) -> Iterable[tuple[tuple[Any, ...], int]]:
@@ -360,7 +361,7 @@ def _past_firsts(past: Any) -> Iterable[tuple[tuple[Any, ...], int]]:
         )
     )
     for name, year, day, number, season, player in rows:
-        yield (season if day else f"{season}: {name}", year, day, "", number), player
+        yield (season if day else f"{season}: {name}", year, day, "", (0, number)), player
 
 
 def _bests(figures: Any, past: Any) -> Iterable[tuple[str, str, list[_Best]]]:

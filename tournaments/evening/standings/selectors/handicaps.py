@@ -59,7 +59,9 @@ def computed_handicaps(tournament: Tournament) -> Mapping[int, Handicap]:
     rule = rule_of(tournament)
     if rule is None:
         return {}
-    earlier = Q(date__lt=tournament.date) | Q(date=tournament.date, pk__lt=tournament.pk)
+    # Of two evenings of a day that which was made first: a key tells only when its row came to this site.
+    same_day = Q(created_at__lt=tournament.created_at) | Q(created_at=tournament.created_at, pk__lt=tournament.pk)
+    earlier = Q(date__lt=tournament.date) | Q(same_day, date=tournament.date)
     alike = tournament.club.tournaments.filter(
         earlier, game=tournament.game, kind=tournament.kind, status=Status.FINISHED, results_held=False, hidden_at=None
     )
