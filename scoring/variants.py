@@ -182,6 +182,10 @@ class Variant:
         """Is it a drive whose hands are entered one by one, after each of which people move?"""
         return self.drive and self.has_contracts
 
+    def trump_at(self, deal: int) -> str:
+        """The trumps of the deal with that number, from 1, where they take turns; empty where they do not."""
+        return self.trump_turns[(deal - 1) % len(self.trump_turns)] if self.trump_turns else ""
+
     @property
     def has_prices(self) -> bool:
         """Has it contracts whose amounts a club may set? Card points are worth what they are."""

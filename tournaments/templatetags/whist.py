@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from reports.measures import Measure
 from reports.standings import Standing
 from scoring import Message, Variant
+from scoring.names import SUIT_NAMES
 from scoring.roem import ROEM, STUK
 from scoring.roem_verdict import FORM, NAMES, said
 from tournaments.frame import translate
@@ -75,9 +76,9 @@ def measured(row: Standing, order: Iterable[Measure]) -> list[str | SafeString]:
 
 @register.filter
 def suit(key: str | None) -> str | SafeString:
-    """A suit's symbol in its colour, read aloud by its name."""
+    """A suit's symbol in its colour, read aloud by its name; without trumps that in words."""
     if key not in SUITS:
-        return key or ""
+        return translate.say(SUIT_NAMES[key]) if key in SUIT_NAMES else key or ""
     symbol, name = SUITS[key]
     return format_html(
         '<span class="suit {}"><span aria-hidden="true">{}</span><span class="visually-hidden">{}</span></span>',

@@ -16,7 +16,7 @@ from tournaments.evening.draws.services import draw_rounds
 from tournaments.evening.rounds.models import Entrant, Round, Table
 from tournaments.evening.rounds.rules import ladies_among
 from tournaments.evening.rounds.services.rounds import close_round, open_round, reopen_round
-from tournaments.evening.rounds.services.tournaments import change_details
+from tournaments.evening.rounds.services.tournaments import change_details, publish_tournament
 from tournaments.evening.standings.selectors.results import results_of
 from tournaments.evening.table.services.deals import record_deal, remove_deal, restore_deal
 from tournaments.evening.table.services.sheets import record_totals
@@ -312,3 +312,14 @@ def test_drive_cards_are_offered_for_a_drive_alone(client):
 
     assert made["Content-Type"] == "application/pdf"
     assert client.get(reverse("print_file", args=[other.public_id, "drive-cards"])).status_code == 404
+
+
+def test_the_wall_names_the_trumps_of_the_hand(client, tap):
+    tournament = a_drive(people=4, hands=5, rules={"trumps": "no_trump"})
+    publish_tournament(tournament=tournament, actor=SITE)
+    wall = reverse("wall", args=[tournament.club.slug, tournament.slug])
+
+    for shown in ("suit hearts", "suit clubs", "suit diamonds", "suit spades", "Trumps no-trump"):
+        assert shown in client.get(wall).content.decode().partition('id="wall"')[0]
+        tap(tables_of(open_hand(tournament))[0], 7)
+    assert "Trumps" not in client.get(wall).content.decode()

@@ -25,7 +25,7 @@ from reports.tables import ClubsTable, CrossTable, StandingsTable
 from tournaments.clubs.features import features_of
 from tournaments.clubs.models import Logo
 from tournaments.clubs.selectors import alphabet_of
-from tournaments.evening.rounds.facts import cut_of, stage_sentences
+from tournaments.evening.rounds.facts import cut_of, stage_sentences, variant_of
 from tournaments.evening.rounds.models import Kind, Round, Status
 from tournaments.evening.rounds.rules import round_in_play
 from tournaments.evening.rounds.selectors.progress import coming_round, is_over, next_tables, now_of
@@ -40,7 +40,7 @@ from tournaments.frame.site_address import qr_picture, site_address
 from tournaments.frame.translate import say
 from tournaments.frame.views import spreadsheet
 from tournaments.security.untrusted_input import whole_number
-from tournaments.templatetags.whist import seat_name
+from tournaments.templatetags.whist import seat_name, suit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from reports.standings import Standing as StandingRow
     from reports.standings import Standings
     from tournaments.evening.rounds.models import Tournament
+    from tournaments.evening.rounds.selectors.progress import Now
     from tournaments.evening.standings.selectors.results import Group
     from tournaments.security.actors import ActorRequest
 
@@ -361,6 +362,7 @@ def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     pages = pages_of(request, tournament, standing)
     wanted = request.GET.get("page", "1")
     at = (whole_number(wanted, 1) - 1) % len(pages)
+    now = now_of(tournament, standing.all_rounds, standing.whole)
     return show(
         request,
         tournament,
@@ -370,7 +372,8 @@ def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
         following=(at + 1) % len(pages) + 1,
         seconds=SECONDS,
         state=state_of(standing),
-        now=now_of(tournament, standing.all_rounds, standing.whole),
+        now=now,
+        trumps=_trumps(tournament, now),
         many=len(pages),
         logo=Logo.objects.filter(club=tournament.club).values_list("digest", flat=True).first(),
         sponsors=tournament.club.sponsors.values("name", "digest")
@@ -378,6 +381,12 @@ def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
         else (),
         **_scanned(_address(request), tournament),
     )
+
+
+def _trumps(tournament: Tournament, now: Now | None) -> str:
+    """The trumps of the hand that a drive is playing."""
+    variant = variant_of(tournament)
+    return suit(variant.trump_at(now.number)) if now and now.open and variant.hand_by_hand else ""
 
 
 def _scanned(site: str, tournament: Tournament) -> dict[str, Any]:
