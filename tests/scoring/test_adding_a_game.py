@@ -56,6 +56,7 @@ def test_the_example_is_written_as_check_wants_it_and_scores(house):
     assert '"title": "A deal of Boom for two"' in schema
 
 
+@pytest.mark.battery
 def test_the_examples_of_sides_and_of_card_points_score_and_keep_the_laws(house):
     for key in ("village_whist", "hundred"):
         (house / f"scoring/games/{key}.py").write_text(EXAMPLES[key], encoding="utf-8")

@@ -69,8 +69,14 @@ def test_the_card_shows_the_amounts_of_the_house_rules():
     assert ("+28" in plain.split(), "+28" in boston.split()) == (False, True)
 
 
+WITH_THE_BATTERY = [("A3", "saving"), ("Letter", "normal")]
+
+
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.key)
-@pytest.mark.parametrize(("paper", "style"), [("A3", "saving"), ("A5", "normal"), ("Letter", "normal")])
+@pytest.mark.parametrize(
+    ("paper", "style"),
+    [("A5", "normal"), *(pytest.param(paper, style, marks=pytest.mark.battery) for paper, style in WITH_THE_BATTERY)],
+)
 def test_the_rules_of_any_game_stand_on_one_page_with_their_prices(game, paper, style):
     made = render("rules_summary", game.variants[0], options_of(paper=paper, style=style))
     prices = [points(amount.declarer) for row in priced_rows(game.variants[0]) for amount in row.amounts if amount.made]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.telling import every
 from tools.bench.reader.hands import FAMILIES
 from tools.bench.reader.summary import MOST_ASKED, MOST_MEMORY, asked, families, shortcomings, table
 from tools.bench.reader.trials import MISLED, Outcome, Results, Trial, every_variant, missing, tried
@@ -12,7 +13,7 @@ DOZEN = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.battery
 @pytest.mark.timeout(300)
 def test_a_dozen_photographs_are_read_and_no_row_is_silently_wrong():
     outcomes = [tried(EVERY[trial.variant], trial) for trial in DOZEN]
@@ -39,7 +40,7 @@ def test_every_row_that_is_struck_out_is_asked(variant):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", sorted(FAMILIES))
+@pytest.mark.parametrize("family", every(3, sorted(FAMILIES)))
 def test_every_family_of_hands_is_read_and_no_row_is_silently_wrong(family):
     outcome = tried(EVERY["solo_whist/units_2_2_3_4_6_8"], Trial("solo_whist/units_2_2_3_4_6_8", 4, 2, family))
 

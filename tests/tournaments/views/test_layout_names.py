@@ -66,9 +66,9 @@ def test_only_what_lays_out_gives_the_layouts_names():
 
 
 @pytest.mark.slow
-def test_no_page_takes_a_name_that_every_page_gets(read_in_french):
+def test_no_page_takes_a_name_that_every_page_gets(read_in_spanish):
     reserved = names_of_processors() - {"LANGUAGES", "LANGUAGE_CODE"}  # tags give these alike
-    given = {(page.name, *names) for page in read_in_french for names in page.names}
+    given = {(page.name, *names) for page in read_in_spanish for names in page.names}
 
     assert len(given) > 1000
     assert sorted(taker for taker in given if taker[-1] in reserved) == []

@@ -30,7 +30,7 @@ def made(made_once):
         pytest.param("desk", "draft", marks=pytest.mark.battery),
         ("desk", "open"),
         pytest.param("desk", "closed", marks=pytest.mark.battery),
-        ("director", "open"),
+        pytest.param("director", "open", marks=pytest.mark.battery),
     ],
 )
 def test_every_link_and_button_of_an_organisers_page_is_for_who_sees_it(made, role, status):

@@ -43,9 +43,9 @@ def published(made):
 
 
 @pytest.mark.slow
-def test_titles_are_distinct_and_begin_with_the_heading(read_in_french):
+def test_titles_are_distinct_and_begin_with_the_heading(read_in_spanish):
     pages, wrong = {}, []
-    for page in read_in_french:
+    for page in read_in_spanish:
         name, title, heading = page.name, text_of(page.html, "title"), text_of(page.html, "h1")
         if name in LEFT_OUT or name.startswith("api:") or not heading:
             continue

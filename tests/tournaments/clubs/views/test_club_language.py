@@ -28,7 +28,9 @@ def coming():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("reading", "wanted"), [("read_in_french", "fr"), ("read_in_spanish", "nl")])
+@pytest.mark.parametrize(
+    ("reading", "wanted"), [("read_in_spanish", "nl"), pytest.param("read_in_french", "fr", marks=pytest.mark.battery)]
+)
 def test_every_page_of_a_club_is_in_the_readers_language_else_in_the_clubs(request, reading, wanted):
     spoken = {
         page.name: page.language

@@ -18,7 +18,7 @@ def organiser(client):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("published", every(3, WITH_CONTRACTS), ids=name_of)
+@pytest.mark.parametrize("published", every(6, WITH_CONTRACTS), ids=name_of)
 def test_saving_what_nobody_touched_stores_nothing(client, organiser, published):
     tournament = organiser(published.key, published.game)
 

@@ -239,7 +239,7 @@ def test_what_the_list_settles_is_not_asked_again_and_stays(client):
     assert (tournament.rules, tournament.overlay) == ({"announced_double": "off"}, {"contracts": {"solo_5": None}})
 
 
-@pytest.mark.slow
+@pytest.mark.battery
 def test_every_variant_shows_what_it_pays(client, club):
     choose = client.get(reverse("tournament_new", args=[club.slug])).content.decode()
     for address in re.findall(r'href="(/clubs/[^"]*/new/[^"]+)"', choose):
