@@ -104,6 +104,12 @@ class Standings:
         return any(not round_.closed for round_ in self.rounds)
 
     @property
+    def played(self) -> int:
+        """The last round of which somebody has a result: a later one may be drawn already. 0 where none is."""
+        columns = zip(self.rounds, zip(*(row.by_round for row in self.rows), strict=True), strict=False)
+        return max((round_.number for round_, column in columns if set(column) != {None}), default=0)
+
+    @property
     def parted(self) -> frozenset[int]:
         """After how many rows those end who went on to a stage that the next ones did not."""
         stages = [row.stage for row in self.rows]

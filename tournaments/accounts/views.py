@@ -256,7 +256,7 @@ def start_club(request: ActorRequest) -> HttpResponse:
             tell(form, refusal)
             status = status_of(refusal)
         else:
-            sentence = _("{club} has been created. Create its first tournament.")
+            sentence = _("{club} has been created.")
             messages.success(request, sentence.format(club=made.name))  # type: ignore[union-attr]  # it was asked for
             send_confirmation(user=user, **sent_from(request))
             return welcome(request, user, redirect("clubs"))

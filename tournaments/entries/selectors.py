@@ -361,7 +361,11 @@ def people_context(tournament: Tournament, entrants: Sequence[Entrant]) -> dict[
     entries = list(tournament.entries.order_by("queued_at", "pk").prefetch_related("payments"))
     paid = _paid_entries(tournament, entries)
     states = states_of(tournament, entrants, entries, paid)
-    return {"entrants": [(entrant, states[entrant.pk]) for entrant in entrants], "coming": coming_people(entries, paid)}
+    return {
+        "entrants": [(entrant, states[entrant.pk]) for entrant in entrants],
+        "telling_states": not set(states.values()) <= {State.LISTED, State.PLAYING},
+        "coming": coming_people(entries, paid),
+    }
 
 
 def coming_people(entries: Iterable[Entry], paid: Container[int]) -> list[Coming]:

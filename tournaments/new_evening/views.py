@@ -197,16 +197,16 @@ def _made(request: ActorRequest, made: Tournament) -> HttpResponse:
 
 
 def _games(club: Club) -> dict[str, Any]:
-    """The club's price lists, the games of its country with what they pay, all others, and those it names itself."""
+    """The club's price lists; the variants played in its country, then those it names itself; and all others."""
     countries = {club.country} if club.country else COUNTRIES.get(club.language, set())
-    near: list[tuple[str, list[dict[str, Any]]]] = []
-    far: list[tuple[str, list[dict[str, Any]]]] = []
-    named: list[tuple[str, list[dict[str, Any]]]] = []
+    near: list[dict[str, Any]] = []
+    far: list[dict[str, Any]] = []
+    named: list[dict[str, Any]] = []
     for game in scoring.every_game():
-        shown = (say_name(game.name, game.key), [*_variants_of(game)])
         known = near if countries & {*game.countries} else far
-        (known if game.variants[0].has_contracts else named).append(shown)
-    return {"price_lists": club.price_lists.all(), "near": near, "far": far, "named": named}
+        (known if game.variants[0].has_contracts else named).extend(_variants_of(game))
+    near, far = (near, far) if near else (far, [])
+    return {"price_lists": club.price_lists.all(), "near": near + named, "far": far}
 
 
 def _variants_of(game: scoring.Game) -> Iterator[dict[str, Any]]:

@@ -389,7 +389,7 @@ def _steps_of_a_round() -> list[FirstStep]:
         ),
         FirstStep(
             _("Everybody is there. Draw who sits where; the site looks for the best seats."),
-            (_("Seats"), _("Draw round {number}").format(**first), _("Draw")),
+            (_("People"), _("Draw round {number}").format(**first), _("Draw")),
         ),
         FirstStep(
             _("Print what the tables need. Hang up the seats, lay cards and sheets on the tables."),

@@ -4,7 +4,9 @@ const status = form?.querySelector("[role=status]");
 
 form?.addEventListener("change", ({ target }) => {
   const own = form.querySelector("[data-for]");
-  if (target.name === "kind") own.open = target.value === own.dataset.for || form.elements.script.value !== "";
+  if (target.name !== "kind") return;
+  own.open = target.value === own.dataset.for || form.elements.script.value !== "";
+  form.querySelector(".said-text").textContent = target.closest("label").querySelector("b").textContent;
 });
 
 form?.addEventListener("submit", () => {

@@ -169,6 +169,11 @@ class DrawForm(NumberForm):
         return self["kind"].value() or next((offer.key for offer in self.offers if not offer.refusal), "")
 
     @property
+    def chosen_offer(self) -> Offer | None:
+        """What is said of that kind."""
+        return next((offer for offer in self.offers if offer.key == self.chosen), None)
+
+    @property
     def scripted(self) -> str:
         """The kind that seats as a text says."""
         return next((offer.key for offer in self.offers if find_movement(offer.key).reads_script), "")

@@ -290,6 +290,7 @@ def _show(
         untaken=untaken,
         here=sum(entrant.status == Entrant.Status.ACTIVE for entrant in everybody),
         categories=any(entrant.category for entrant in everybody),
+        labels=any(entrant.label for entrant in everybody),
         together=together(everybody),
         apart=by_club(everybody),
         rounds=rounds,

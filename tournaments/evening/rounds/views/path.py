@@ -13,13 +13,13 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
-from reports.measures import measures
 from tournaments.evening.draws.selectors.drawing import waiting_draw
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.models import Kind, Round, RoundEnd, Status, Tournament
+from tournaments.evening.rounds.models import Kind, Round, Status, Tournament
 from tournaments.evening.rounds.selectors.progress import Evening, taking_part
+from tournaments.evening.rounds.wording import rounds_sentence
 from tournaments.frame.money import money
-from tournaments.frame.translate import say, say_name
+from tournaments.frame.translate import say_name
 from tournaments.security.addresses import may_open
 from tournaments.security.permissions import may
 
@@ -251,8 +251,7 @@ def _states(tournament: Tournament, facts: Facts) -> dict[str, str]:
     if facts.closed < facts.begun:
         states["play"] = _("round {n} of {all}").format(n=facts.begun, all=max(tournament.rounds_planned, facts.begun))
     elif facts.closed:
-        closed = ngettext("{n} of {all} round closed", "{n} of {all} rounds closed", tournament.rounds_planned)
-        states["play"] = closed.format(n=facts.closed, all=tournament.rounds_planned)
+        states["play"] = _("{n} of {all} played").format(n=facts.closed, all=tournament.rounds_planned)
     if facts.closed:
         states["standings"] = _("after round {number}").format(number=facts.closed)
     if tournament.status == Status.FINISHED:
@@ -346,7 +345,7 @@ def summary_of(tournament: Tournament, actor: Actor) -> list[Line]:
     lines = [
         (pgettext("of an evening", "When, where"), _when(tournament), "announcement"),
         (_("Game"), _game(tournament), "house_rules"),
-        (_("Rounds"), f"{_rounds(tournament)}. {_('Ranked by:')} {_ranking(tournament)}", "plan"),
+        (_("Rounds"), rounds_sentence(tournament), "plan"),
         (_("Prizes"), _("There are prizes.") if tournament.prizes else "", "prize_texts"),
     ]
     return [Line(what, text, _url(page, tournament, actor)) for what, text, page in lines if text]
@@ -372,20 +371,3 @@ def _game(tournament: Tournament) -> str:
     name = say_name(variant.name, tournament.game)
     own = variant.has_contracts and (tournament.rules or tournament.overlay)
     return _("{variant}, with your own rules").format(variant=name) if own else name
-
-
-def _rounds(tournament: Tournament) -> str:
-    n = tournament.rounds_planned
-    rounds = ngettext("{n} round", "{n} rounds", n).format(n=n)
-    if tournament.round_end == RoundEnd.DEALS:
-        deals = tournament.deals_per_round or 0
-        return _("{rounds} of {deals}").format(
-            rounds=rounds, deals=ngettext("{n} deal", "{n} deals", deals).format(n=deals)
-        )
-    return f"{rounds}, {tournament.get_round_end_display()}"
-
-
-def _ranking(tournament: Tournament) -> str:
-    then = pgettext("between measures", ", then ")
-    chosen = measures(tournament.ranking, low_wins=variant_of(tournament).low_wins)
-    return then.join(say(measure.ranked_by) for measure in chosen)
