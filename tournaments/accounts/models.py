@@ -45,7 +45,7 @@ class PlayerWish(models.Model):
         ERASE = "erase", _("Erase me; results stay under a number")
 
     player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="wishes")
-    wish = models.CharField(_("wish"), max_length=6, choices=Wish)
+    wish = models.CharField("wish", max_length=6, choices=Wish)
     contact = models.CharField(_("how to reach me"), max_length=120)
     message = models.CharField(_("message"), max_length=300, blank=True)
     asked_at = models.DateTimeField("asked", default=timezone.now, editable=False)

@@ -138,11 +138,11 @@ class UserManager(BaseUserManager["User"]):
 
 class User(AbstractBaseUser, PermissionsMixin):
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    email = models.EmailField(_("email address"), unique=True)
-    name = models.CharField(_("name"), max_length=60, blank=True)
-    language = models.CharField(_("language"), max_length=7, blank=True)
-    theme = models.CharField(_("theme"), max_length=6, choices=Theme, default=Theme.SYSTEM)
-    large_print = models.BooleanField(_("large print"), default=False)
+    email = models.EmailField(_("Email address"), unique=True)
+    name = models.CharField(_("Name"), max_length=60, blank=True)
+    language = models.CharField(_("Language"), max_length=7, blank=True)
+    theme = models.CharField("theme", max_length=6, choices=Theme, default=Theme.SYSTEM)
+    large_print = models.BooleanField(_("Large print"), default=False)
     is_staff = models.BooleanField("may open the administration", default=False)
     is_active = models.BooleanField("may sign in", default=True)
     email_confirmed_at = models.DateTimeField("email address confirmed", null=True, blank=True, editable=False)
@@ -202,18 +202,18 @@ class Kept(models.IntegerChoices):
 
 class Club(models.Model):
     slug = models.SlugField("address", max_length=40, unique=True)
-    name = models.CharField(_("name"), max_length=60)
-    town = models.CharField(_("town"), max_length=60, blank=True)
-    language = models.CharField(_("language"), max_length=7, blank=True)
-    time_zone = models.CharField(_("time zone"), max_length=40, default=site_zone, validators=[ensure_known])
+    name = models.CharField(_("Name"), max_length=60)
+    town = models.CharField(_("Town"), max_length=60, blank=True)
+    language = models.CharField(_("Language"), max_length=7, blank=True)
+    time_zone = models.CharField(_("Time zone"), max_length=40, default=site_zone, validators=[ensure_known])
     status = models.CharField("status", max_length=11, choices=ClubStatus, default=ClubStatus.SHOWN, editable=False)
     name_order = models.CharField(_("order of names"), max_length=6, choices=NameOrder, default=NameOrder.GUESS)
-    sorting = models.CharField(_("lists by name"), max_length=6, choices=Sorting, blank=True, default="", db_default="")
+    sorting = models.CharField(_("Lists by name"), max_length=6, choices=Sorting, blank=True, default="", db_default="")
     photos_kept = models.PositiveSmallIntegerField(
         _("photographed sheets are kept for"), choices=Kept, default=Kept.QUARTER
     )
     ratings_public = models.BooleanField("public page of ratings", default=False, editable=False)
-    country = models.CharField(_("country"), max_length=2, choices=Country, blank=True, default="", db_default="")
+    country = models.CharField(_("Country"), max_length=2, choices=Country, blank=True, default="", db_default="")
     latitude = models.FloatField("latitude", null=True, blank=True)
     longitude = models.FloatField("longitude", null=True, blank=True)
     listed = models.BooleanField(_("in the list of clubs"), default=True, db_default=True)
@@ -324,7 +324,7 @@ class Invitation(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, null=True, blank=True)
-    email = models.EmailField(_("email address"))
+    email = models.EmailField("email address")
     role = models.CharField("role", max_length=9, choices=Role)
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     invited_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="invitations_sent")
@@ -395,7 +395,7 @@ class ClubPage(models.Model):
     club = models.OneToOneField("tournaments.Club", on_delete=models.CASCADE, related_name="page")
     ground = models.CharField(_("colour of the band"), max_length=7, default="#123d2c", validators=[_colour])
     ink = models.CharField(_("colour of the name on it"), max_length=7, default="#faf6ec", validators=[_colour])
-    about = models.TextField(_("about the club"), max_length=3000, blank=True)
+    about = models.TextField(_("About the club"), max_length=3000, blank=True)
     mail = models.EmailField(_("mail address for everybody"), blank=True)
     phone = models.CharField(_("telephone for everybody"), max_length=30, blank=True, validators=[_phone])
     contact_agreed = models.BooleanField(_("whoever is reached there agrees that everybody sees it"), default=False)
@@ -510,7 +510,7 @@ class Sponsor(Picture):
     """A firm that supports the club: its picture stands at the foot of the wall, its name is what is read aloud."""
 
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="sponsors")
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField("name", max_length=60)
 
     class Meta:
         verbose_name = "sponsor"

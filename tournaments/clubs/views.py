@@ -20,6 +20,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 from django.views.decorators.cache import never_cache
@@ -119,8 +120,8 @@ def club(request: ActorRequest, slug: str) -> HttpResponse:
     finished = evenings_of(request.actor, club).filter(status=Status.FINISHED)
     page = keyset_page(finished, NEWEST_FIRST, request.GET, LONG_LIST)
     groups = [
-        (_("In play"), [tournament for tournament in unfinished if tournament.status == Status.RUNNING]),
-        (_("Being prepared"), [tournament for tournament in unfinished if tournament.status == Status.DRAFT]),
+        (capfirst(_("in play")), [tournament for tournament in unfinished if tournament.status == Status.RUNNING]),
+        (capfirst(_("being prepared")), [tournament for tournament in unfinished if tournament.status == Status.DRAFT]),
         (_("Finished"), page.rows),
     ]
     groups = [group for group in groups if group[1]]
@@ -476,7 +477,7 @@ PLACES = (
         (
             View(
                 "register",
-                gettext_lazy("Everybody"),
+                capfirst(gettext_lazy("everybody")),
                 "see_register",
                 "register_file register_import register_export player player_data player_erase player_card_renew "
                 "player_same player_merge player_part register_names",

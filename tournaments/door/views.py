@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import get_format
-from django.utils.text import slugify
+from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -145,7 +145,7 @@ def till_file(request: ActorRequest, public_id: UUID) -> HttpResponse:
     head = [
         _("No."),
         _("Name"),
-        _("Partner"),
+        capfirst(_("partner")),
         _("At the door"),
         _("Price"),
         _("Paid by"),

@@ -134,7 +134,7 @@ class OperatorAct(models.Model):
         PERSON = "person", _("person")
 
     act = models.CharField("act", max_length=7, choices=Act)
-    kind = models.CharField(_("kind"), max_length=7, choices=Kind)
+    kind = models.CharField("kind", max_length=7, choices=Kind)
     subject = models.CharField("about", max_length=40)
     operator = models.UUIDField("operator", null=True)
     reason = models.CharField("reason", max_length=300)

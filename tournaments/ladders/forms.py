@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.evening.rounds.models import Kind
@@ -88,8 +89,12 @@ class JoinForm(forms.Form):
     """Somebody of the register who joins, with a partner where pairs play."""
 
     prefix = "join"
-    player = forms.ModelChoiceField(label=_("Player"), queryset=Player.objects.none(), to_field_name="public_id")
-    partner = forms.ModelChoiceField(label=_("Partner"), queryset=Player.objects.none(), to_field_name="public_id")
+    player = forms.ModelChoiceField(
+        label=capfirst(_("player")), queryset=Player.objects.none(), to_field_name="public_id"
+    )
+    partner = forms.ModelChoiceField(
+        label=capfirst(_("partner")), queryset=Player.objects.none(), to_field_name="public_id"
+    )
 
     def __init__(self, ladder: Ladder, view: LadderView, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

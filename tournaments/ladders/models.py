@@ -16,8 +16,8 @@ class Ladder(models.Model):
 
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="ladders")
     slug = models.SlugField("address", max_length=40)
-    name = models.CharField(_("name"), max_length=60)
-    kind = models.CharField(_("kind"), max_length=10, choices=Kind, default=Kind.INDIVIDUAL)
+    name = models.CharField("name", max_length=60)
+    kind = models.CharField("kind", max_length=10, choices=Kind, default=Kind.INDIVIDUAL)
     published = models.BooleanField("public page", default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -93,10 +93,10 @@ class LadderAct(models.Model):
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="acts")
     number = models.PositiveIntegerField("number")
     at = models.DateTimeField("time", default=timezone.now)
-    kind = models.CharField(_("kind"), max_length=10, choices=Act)
+    kind = models.CharField("kind", max_length=10, choices=Act)
     facts = models.JSONField(default=dict)
     actor = models.JSONField(default=dict)
-    zone = models.CharField(_("time zone"), max_length=40, default="", db_default="")
+    zone = models.CharField("time zone", max_length=40, default="", db_default="")
 
     class Meta:
         verbose_name = "act on a ladder"

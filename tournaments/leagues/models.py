@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.models import ClubStatus
 from tournaments.frame.personal import KEY, NAMES_IN_TEXT, SAID, Use, emptied
@@ -23,7 +22,7 @@ class League(models.Model):
 
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="leagues")
     slug = models.SlugField("address", max_length=40)
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField("name", max_length=60)
     rule = models.JSONField("what counts", default=dict, blank=True)
     published = models.BooleanField("public page", default=False)
     previous = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="following")
@@ -104,7 +103,7 @@ class LeagueTeam(models.Model):
 
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="teams")
     number = models.PositiveSmallIntegerField("number")
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField("name", max_length=60)
     hall = models.CharField("hall", max_length=80, blank=True)
     wishes = models.CharField("wishes", max_length=120, blank=True)
     captain = models.CharField("captain", max_length=60, blank=True)
@@ -203,7 +202,7 @@ class MatchAct(models.Model):
     side = models.CharField("by the captain", max_length=4, blank=True)
     payload = models.JSONField("what was said", default=dict)
     actor = models.JSONField("who", default=dict)
-    reason = models.CharField(_("why"), max_length=200, blank=True)
+    reason = models.CharField("why", max_length=200, blank=True)
     at = models.DateTimeField("when", default=timezone.now)
 
     PERSONAL = {
@@ -233,7 +232,7 @@ class LineUp(models.Model):
 
     match = models.ForeignKey(LeagueMatch, on_delete=models.CASCADE, related_name="line_ups")
     side = models.CharField("side", max_length=4)
-    names = models.TextField(_("players"), max_length=1000, blank=True)
+    names = models.TextField("players", max_length=1000, blank=True)
 
     PERSONAL = {"id": KEY, "match": KEY, "side": KEY, "names": NAMES_IN_TEXT}
 

@@ -14,6 +14,7 @@ from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -668,7 +669,7 @@ def _act(request: ActorRequest, match: LeagueMatch, team: LeagueTeam, act: str, 
 
 def acts_in_words(match: LeagueMatch) -> list[dict[str, Any]]:
     """Everything recorded of a match in words, in order; for pages without private names."""
-    teams = {"home": match.home.name, "away": match.away.name, "": _("Organiser")}
+    teams = {"home": match.home.name, "away": match.away.name, "": capfirst(_("organiser"))}
     sentences = {
         ENTERED: pgettext("match", "result entered"),
         AGREED: pgettext("match", "agreed"),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -113,7 +114,9 @@ class SeriesForm(forms.Form):
 
     step = forms.TypedChoiceField(label=gettext_lazy("How often"), coerce=int)
     until = forms.DateField(
-        label=gettext_lazy("Until"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), required=False
+        label=capfirst(gettext_lazy("until")),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        required=False,
     )
 
     def __init__(self, data: QueryDict | None, *, step: int, day: date) -> None:

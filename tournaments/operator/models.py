@@ -23,7 +23,7 @@ class PageReport(models.Model):
     why = models.CharField("what is wrong with it", max_length=6, choices=Why)
     words = models.CharField("in your own words", max_length=1000, blank=True)
     at = models.DateTimeField("time", default=timezone.now)
-    settled_at = models.DateTimeField(_("settled"), null=True)
+    settled_at = models.DateTimeField("settled", null=True)
 
     class Meta:
         verbose_name = "report of a page"

@@ -21,7 +21,7 @@ class Follower(models.Model):
     endpoint = models.CharField("address of the push service", max_length=1000)
     public_key = models.CharField("key of the browser", max_length=100)
     secret = models.CharField("secret of the browser", max_length=40)
-    language = models.CharField(_("language"), max_length=2)
+    language = models.CharField("language", max_length=2)
     since = models.DateTimeField("since", auto_now_add=True)
 
     class Meta:
@@ -63,7 +63,7 @@ class WebhookAddress(models.Model):
     events = models.JSONField("events", default=list)
     site = models.CharField("address of this site", max_length=300)
     failures = models.PositiveSmallIntegerField("failures in a row", default=0)
-    paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
+    paused_at = models.DateTimeField("paused", null=True, blank=True)
     created_at = models.DateTimeField("since", auto_now_add=True)
 
     class Meta:
@@ -103,11 +103,11 @@ class WebhookDelivery(models.Model):
     )
     event = models.CharField("id of the event", max_length=60)
     kind = models.CharField("event", max_length=30)
-    body = models.TextField(_("message"))
+    body = models.TextField("message")
     tries = models.PositiveSmallIntegerField("tries", default=0)
     next_try = models.DateTimeField("next try", null=True, db_index=True)
     tried_at = models.DateTimeField("last try", null=True)
-    delivered_at = models.DateTimeField(_("delivered"), null=True)
+    delivered_at = models.DateTimeField("delivered", null=True)
     status_code = models.PositiveSmallIntegerField("answer", null=True)
     trouble = models.CharField("trouble", max_length=12, choices=Trouble, blank=True)
     created_at = models.DateTimeField("since", auto_now_add=True)

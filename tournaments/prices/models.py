@@ -21,7 +21,7 @@ class PriceList(models.Model):
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="price_lists")
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(_("Name"), max_length=60)
     game = models.CharField("game", max_length=40)
     variant = models.CharField("variant", max_length=40)
     source = models.CharField("source", max_length=200, blank=True)
@@ -54,7 +54,7 @@ class PriceListVersion(models.Model):
     number = models.PositiveIntegerField("number")
     rules = models.JSONField("house rules", default=dict, blank=True)
     overlay = models.JSONField("club's own numbers", default=dict, blank=True)
-    note = models.CharField(_("note"), max_length=200, blank=True)
+    note = models.CharField("note", max_length=200, blank=True)
     actor = models.JSONField("who", default=dict, blank=True)
     saved_at = models.DateTimeField("when", default=timezone.now)
 

@@ -14,6 +14,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
@@ -170,7 +171,7 @@ def _parties(variant: Variant, contract: Contract) -> tuple[str, ...]:
         return tuple(str(seat_name(side)) for side in SIDES)
     if contract.declarers is Declarers.SIDE:
         return _("Side that bid"), _("Other side")
-    return _("Declarer"), _("Opponent")
+    return capfirst(_("declarer")), capfirst(_("opponent"))
 
 
 def _conditions(contracts: Sequence[Contract]) -> list[str]:
@@ -489,8 +490,8 @@ def _asking() -> dict[str, str]:
         "no_bid": _("No bid yet"),
         "tap_last": _("Tap the last bid on the ladder."),
         "tap_mine": _("Now tap the bid you would like to make."),
-        "yes": _("Yes"),
-        "no": _("No"),
+        "yes": capfirst(_("yes")),
+        "no": capfirst(_("no")),
         "may_follow": _("{mine} may follow {last}."),
         "may_open": _("{mine} may be bid."),
         "another": _("Another last bid"),

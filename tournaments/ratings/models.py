@@ -16,7 +16,7 @@ class JointRating(models.Model):
     """A rating over several clubs. The invitation's link is made from `invites`; stored is a digest."""
 
     slug = models.SlugField("address", max_length=40, unique=True)
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField("name", max_length=60)
     invites = models.UUIDField(default=uuid.uuid4, editable=False)
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
@@ -112,8 +113,8 @@ def listed(
     """The rows as a table, and the choice between players and pairs."""
     pairs = of_pairs(request)
     choices = [
-        {"url": "?", "label": _("Players"), "current": not pairs},
-        {"url": "?of=pairs", "label": _("Pairs"), "current": pairs},
+        {"url": "?", "label": capfirst(_("players")), "current": not pairs},
+        {"url": "?of=pairs", "label": capfirst(_("pairs")), "current": pairs},
     ]
     return {
         "rows": rows,

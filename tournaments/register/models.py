@@ -40,14 +40,14 @@ class Player(models.Model):
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="players")
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(_("Name"), max_length=60)
     family_name = models.CharField(_("family name"), max_length=60, blank=True, default="", db_default="")
     label = models.CharField(_("home club"), max_length=60, blank=True)
-    category = models.CharField(_("category"), max_length=60, blank=True)
+    category = models.CharField(_("Category"), max_length=60, blank=True)
     member_number = models.CharField(_("member number"), max_length=20, blank=True)
     shown = models.CharField(_("name shown"), max_length=6, choices=Shown, default=Shown.FULL)
-    active = models.BooleanField(_("active"), default=True)
-    erased_at = models.DateTimeField(_("erased"), null=True, blank=True, editable=False)
+    active = models.BooleanField("active", default=True)
+    erased_at = models.DateTimeField("erased", null=True, blank=True, editable=False)
 
     objects = PlayerQuerySet.as_manager()
 
@@ -94,7 +94,7 @@ class PlayerCard(models.Model):
 
     player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="cards")
     token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)
-    made_at = models.DateTimeField(_("made"), default=timezone.now, editable=False)
+    made_at = models.DateTimeField("made", default=timezone.now, editable=False)
 
     PERSONAL = {
         "id": KEY,

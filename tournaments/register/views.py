@@ -476,7 +476,7 @@ def register_cards(request: ActorRequest, slug: str) -> HttpResponse:
         "prints/print_preview.html",
         name=_("Players’ cards"),
         back=reverse("player", args=[slug, player_id]) if player_id else reverse("register", args=[slug]),
-        back_name=players[0].name if player_id else _("Players"),
+        back_name=players[0].name if player_id else capfirst(_("players")),
         form=form,
         ready=ready,
         file=f"{reverse('register_cards_print', args=[slug])}?{urlencode(query)}",

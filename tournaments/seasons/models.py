@@ -32,18 +32,18 @@ class Season(models.Model):
 
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="seasons")
     slug = models.SlugField("address", max_length=40)
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField("name", max_length=60)
     rule = models.JSONField("what counts", default=dict, blank=True)
     published = models.BooleanField("public page", default=False)
     first_day = models.DateField("first day", null=True, blank=True)
     last_day = models.DateField("last day", null=True, blank=True)
     game = models.CharField("game", max_length=40, blank=True, db_default="")
-    closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
+    closed_at = models.DateTimeField("closed", null=True, blank=True, editable=False)
     follows = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="followed_by"
     )
     has_past = models.BooleanField("past evenings", default=False, editable=False)
-    places = models.JSONField(_("places"), null=True, blank=True, default=None, editable=False)
+    places = models.JSONField("places", null=True, blank=True, default=None, editable=False)
     evenings = models.ManyToManyField("tournaments.Tournament", through="SeasonEvening", related_name="seasons")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -164,7 +164,7 @@ class PlayerFigures(models.Model):
     player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="figures")
     number = models.PositiveSmallIntegerField("number")
     points = models.IntegerField("points")
-    place = models.PositiveSmallIntegerField(_("place"))
+    place = models.PositiveSmallIntegerField("place")
     sharing = models.PositiveSmallIntegerField("entrants on that place", null=True)  # not counted before 2.0
     best_deal = models.IntegerField("highest deal", null=True)
     slams = models.PositiveSmallIntegerField("slams", default=0)
@@ -206,9 +206,9 @@ class PastEvening(models.Model):
 
     season = models.ForeignKey("tournaments.Season", on_delete=models.CASCADE, related_name="past_evenings")
     number = models.PositiveSmallIntegerField("number")
-    name = models.CharField(_("name"), max_length=60, blank=True)
+    name = models.CharField("name", max_length=60, blank=True)
     year = models.PositiveSmallIntegerField("year")
-    date = models.DateField(_("date"), null=True, blank=True)
+    date = models.DateField("date", null=True, blank=True)
 
     published = False  # it has no page of its own
 
@@ -230,7 +230,7 @@ class PastResult(models.Model):
     evening = models.ForeignKey(PastEvening, on_delete=models.CASCADE, related_name="results")
     player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="past_results")
     points = models.IntegerField("points")
-    place = models.PositiveSmallIntegerField(_("place"))
+    place = models.PositiveSmallIntegerField("place")
 
     PERSONAL = {"id": KEY, "evening": KEY, "player": KEY, "points": RESULT, "place": RESULT}
 

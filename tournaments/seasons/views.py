@@ -17,6 +17,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -284,7 +285,7 @@ def _tables(season: Season, view: SeasonView, form: ClassesForm) -> Iterator[tup
         yield name, [_line(row, view.classes[row.person], form) for row in rows]
     others = [_line(row, None, form) for row in view.rows if row.person not in view.classes]
     if others:
-        yield _("In no class"), others
+        yield capfirst(_("in no class")), others
 
 
 def _line(row: SeasonRow, place: ClassPlace | None, form: ClassesForm) -> tuple[Any, ...]:
@@ -481,7 +482,11 @@ def _reasons(shown: SeasonView, asked: str, rule: SeasonRule) -> dict[str, Any]:
 def _choices(shown: SeasonView) -> list[dict[str, Any]]:
     """Everybody, and each category that has places of its own."""
     return [
-        {"url": f"?{_asking(category)}", "label": category or _("Everybody"), "current": category == shown.category}
+        {
+            "url": f"?{_asking(category)}",
+            "label": category or capfirst(_("everybody")),
+            "current": category == shown.category,
+        }
         for category in ("", *shown.categories)
     ]
 

@@ -57,6 +57,12 @@ def capture(parser: Parser, token: Token) -> CaptureNode:
 
 
 @register.simple_tag
+def filled(wording: str, **values: object) -> str:
+    """`{% filled _("Round {number}") number=3 %}`: a wording that Python says too, with these values."""
+    return str(wording).format(**values)
+
+
+@register.simple_tag
 def page_title(content: str, *parts: str) -> SafeString:
     """The first heading of the page, then what the page belongs to, then the site; nothing twice."""
     wanted = [heading_of(content), *(conditional_escape(part) for part in parts), "Whistboard"]

@@ -46,8 +46,8 @@ class DrawAttempt(models.Model):
     value = models.CharField("number", max_length=300, blank=True, editable=False)
     seed = models.CharField("seed", max_length=80, blank=True, editable=False)
     reason = models.CharField("reason", max_length=200, blank=True, editable=False)
-    drawn = models.BooleanField(_("drawn"), default=False, editable=False)
-    announced_at = models.DateTimeField(_("fixed"), editable=False)
+    drawn = models.BooleanField("drawn", default=False, editable=False)
+    announced_at = models.DateTimeField("fixed", editable=False)
     valued_at = models.DateTimeField("number known", null=True, blank=True, editable=False)
 
     class Meta:

@@ -1,7 +1,6 @@
 """The journal: every act that changes a result, in order, never overwritten. Everything else follows from it."""
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 LEAD_TO_HALL, LEAD_TO_SITE, LEAD_TAKEN = "lead_to_hall", "lead_to_site", "lead_taken"
 """Kinds of the rows that say who leads from then on."""
@@ -19,13 +18,13 @@ class JournalEntry(models.Model):
     seq = models.PositiveIntegerField("number")
     kind = models.CharField("act", max_length=40)
     payload = models.JSONField("what changed")
-    round_number = models.PositiveSmallIntegerField(_("round"), null=True)
+    round_number = models.PositiveSmallIntegerField("round", null=True)
     table_number = models.PositiveSmallIntegerField("table", null=True)
     deal_uid = models.UUIDField("deal", null=True)
     undoes = models.PositiveIntegerField("undoes", null=True)
     actor = models.JSONField("who")
     at = models.DateTimeField("when")
-    reason = models.CharField(_("why"), max_length=200, blank=True)
+    reason = models.CharField("why", max_length=200, blank=True)
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 

@@ -15,6 +15,7 @@ from django.forms.renderers import BaseRenderer
 from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -73,7 +74,7 @@ MOST = 2
 class StageForm(SharedForm, forms.Form):
     """One stage; a line left empty is none."""
 
-    after = forms.IntegerField(label=gettext_lazy("After round"), min_value=1, max_value=50, required=False)
+    after = forms.IntegerField(label=capfirst(gettext_lazy("after round")), min_value=1, max_value=50, required=False)
     best = forms.IntegerField(label=gettext_lazy("Number that go on"), min_value=2, max_value=500, required=False)
     carry = forms.TypedChoiceField(
         label=gettext_lazy("Earlier points"),
@@ -140,7 +141,10 @@ class RegisterForm(forms.Form):
     """Ticks beside the players of the register who are not in yet."""
 
     players: forms.ModelMultipleChoiceField = forms.ModelMultipleChoiceField(
-        label=gettext_lazy("Players"), queryset=None, widget=forms.CheckboxSelectMultiple, to_field_name="public_id"
+        label=capfirst(gettext_lazy("players")),
+        queryset=None,
+        widget=forms.CheckboxSelectMultiple,
+        to_field_name="public_id",
     )
 
     def __init__(self, club: Club, players: QuerySet[Player], *args: Any, **kwargs: Any) -> None:
@@ -152,7 +156,7 @@ class PairForm(forms.Form):
     """Two who play together."""
 
     one = forms.TypedChoiceField(label=gettext_lazy("First player"), coerce=int)
-    other = forms.TypedChoiceField(label=gettext_lazy("Partner"), coerce=int)
+    other = forms.TypedChoiceField(label=capfirst(gettext_lazy("partner")), coerce=int)
 
     def __init__(self, singles: Sequence[Entrant], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

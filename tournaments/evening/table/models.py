@@ -35,11 +35,11 @@ class Deal(models.Model):
     number = models.PositiveSmallIntegerField("number")
     version = models.PositiveIntegerField("version", default=1)
     record = models.JSONField("what happened")
-    removed = models.BooleanField(_("removed"), default=False)
+    removed = models.BooleanField("removed", default=False)
     entered_by = models.JSONField("entered by", default=dict)
     verified_by = models.JSONField("checked by", null=True, blank=True)
     warnings_dismissed = models.JSONField("warnings dismissed", default=list, blank=True)
-    created_at = models.DateTimeField(_("entered"), default=timezone.now)
+    created_at = models.DateTimeField("entered", default=timezone.now)
     changed_at = models.DateTimeField("changed", default=timezone.now)
 
     objects = DealQuerySet.as_manager()
@@ -77,7 +77,7 @@ class Score(models.Model):
     entrant = models.ForeignKey("tournaments.Entrant", on_delete=models.PROTECT, related_name="scores")
     party = models.CharField("party", max_length=2)
     points = models.IntegerField("points")
-    declarer = models.BooleanField(_("declarer"), default=False)
+    declarer = models.BooleanField("declarer", default=False)
     made = models.BooleanField("contract made", null=True, blank=True)
 
     class Meta:
@@ -119,7 +119,7 @@ class Adjustment(models.Model):
     )
     points = models.IntegerField("points")
     reason = models.CharField("reason", max_length=200)
-    withdrawn = models.BooleanField(_("withdrawn"), default=False)
+    withdrawn = models.BooleanField("withdrawn", default=False)
     handicap = models.JSONField("handicap", null=True, blank=True, default=None)
     created_at = models.DateTimeField("given", default=timezone.now)
 
@@ -193,7 +193,7 @@ class TableTotals(models.Model):
     points = models.JSONField("points")
     counts = models.BooleanField("counts", default=True)
     entered_by = models.JSONField("entered by", default=dict)
-    created_at = models.DateTimeField(_("entered"), default=timezone.now)
+    created_at = models.DateTimeField("entered", default=timezone.now)
     changed_at = models.DateTimeField("changed", default=timezone.now)
 
     class Meta:
@@ -272,7 +272,7 @@ class ApiToken(models.Model):
     """Lets a program act as its owner, and no further."""
 
     user = models.ForeignKey("tournaments.User", on_delete=models.CASCADE, related_name="api_tokens")
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField("name", max_length=60)
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     created_at = models.DateTimeField("made", default=timezone.now, editable=False)
     last_used_at = models.DateTimeField("last used", null=True, blank=True, editable=False)
@@ -309,7 +309,7 @@ class PrintedSheet(models.Model):
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="printed_sheets")
     serial = models.PositiveIntegerField("number", editable=False)
     digest = models.CharField(max_length=64, editable=False)
-    round = models.PositiveSmallIntegerField(_("round"), editable=False)
+    round = models.PositiveSmallIntegerField("round", editable=False)
     table = models.PositiveSmallIntegerField("table", editable=False)
     first_deal = models.PositiveSmallIntegerField("first deal", editable=False)
     first_dealer = models.CharField("first dealer", max_length=1, editable=False)

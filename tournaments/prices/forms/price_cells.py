@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from django.utils.text import slugify
+from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -230,7 +230,7 @@ def party_words(variant: Variant, contract: Contract) -> tuple[str, str]:
         return pgettext("side", "North and South"), pgettext("side", "East and West")
     if variant.unit is Unit.SIDE:
         return _("Side that bid"), _("Other side")
-    return _("Each declarer") if contract.declarers is Declarers.TWO else _("Declarer"), _("Each opponent")
+    return _("Each declarer") if contract.declarers is Declarers.TWO else capfirst(_("declarer")), _("Each opponent")
 
 
 def count_words(variant: Variant, contract: Contract, count: int) -> str:
@@ -439,7 +439,7 @@ def trump_choices() -> list[tuple[str, str]]:
     """Ways a contract that is added treats trumps."""
     return [
         (Trump.NAMED.value, _("With trumps")),
-        (Trump.NONE.value, _("Without trumps")),
+        (Trump.NONE.value, capfirst(_("without trumps"))),
         (Trump.EITHER.value, _("With or without trumps")),
     ]
 

@@ -10,6 +10,7 @@ from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, Q, 
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.formats import date_format, time_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
@@ -71,12 +72,12 @@ class Step(NamedTuple):
 STEPS = (
     Step(
         "evening",
-        gettext_lazy("The evening"),
+        capfirst(gettext_lazy("the evening")),
         pgettext_lazy("step", "Evening"),
         (
             View(
                 "evening",
-                gettext_lazy("The evening"),
+                capfirst(gettext_lazy("the evening")),
                 "plan announcement evening_call_off house_rules score_table prices rules_change price_list_play stages "
                 "stake handicap helpers helper_remove helper_invitation_revoke codes lead hall_messages hall "
                 "event_file event_download evening_delete operator_evening operator_evening_delete "
@@ -103,7 +104,7 @@ STEPS = (
             ),
             View(
                 "till",
-                gettext_lazy("Door"),
+                capfirst(gettext_lazy("door")),
                 "till_worker till_scan till_totals till_file till_leave_out till_card till_receipt",
             ),
             View(

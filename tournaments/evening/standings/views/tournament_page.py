@@ -24,6 +24,7 @@ from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
@@ -256,7 +257,7 @@ def _notice_of(request: ActorRequest, tournament: Tournament) -> Notice | None:
 def links_of(request: ActorRequest, tournament: Tournament, here: str) -> list[dict[str, Any]]:
     """The menu of a tournament's public pages, with the way to the organiser's for who works there."""
     pages = [
-        ("standings", _("The evening") if _announced(tournament) else _("Standings")),
+        ("standings", capfirst(_("the evening")) if _announced(tournament) else _("Standings")),
         ("public_rounds", _("Seats and tables")),
         ("find_player", _("Follow")),
         ("tonights_rules", _("House rules")),
