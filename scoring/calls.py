@@ -32,7 +32,7 @@ def called(variant: Variant, call: Call, problems: Problems) -> Contract | None:
 def nothing_else(call: Call, allowed: frozenset[str], problems: Problems) -> None:
     """Notes what a contract does not consist of."""
     for key in sorted(map(str, call.keys() - allowed)):
-        problems.add(f"contract.{key}", "“{key}” does not belong to a contract.", key=plain(key))
+        problems.add(f"contract.{key}", "“{key}” does not belong to this contract.", key=plain(key))
 
 
 def _why_not(variant: Variant, call: Call, problems: Problems) -> None:

@@ -6,13 +6,13 @@ from scoring.messages import Message
 
 PASS, QUEENS, REDEAL, REVOKE, MANUAL = "pass", "queens", "redeal", "revoke", "manual"
 SEAT_NAMES = {
-    "N": Message("North", context="seat"),
-    "E": Message("East", context="seat"),
-    "S": Message("South", context="seat"),
-    "W": Message("West", context="seat"),
-    "F": Message("Fifth", context="seat"),  # at a table of five, who plays for the one who deals
+    "N": Message("North"),
+    "E": Message("East"),
+    "S": Message("South"),
+    "W": Message("West"),
+    "F": Message("Fifth"),  # at a table of five, who plays for the one who deals
 }
-SIDE_NAMES = {"NS": Message("North and South", context="side"), "EW": Message("East and West", context="side")}
+SIDE_NAMES = {"NS": Message("North and South"), "EW": Message("East and West")}
 SUIT_NAMES = {
     "hearts": Message("hearts"),
     "diamonds": Message("diamonds"),

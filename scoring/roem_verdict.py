@@ -31,10 +31,10 @@ NAMES = {
     "four_jacks": Message("four jacks"),
 }
 RANK_NAMES = {
-    "J": Message("jack", context="rank"),
-    "Q": Message("queen", context="rank"),
-    "K": Message("king", context="rank"),
-    "A": Message("ace", context="rank"),
+    "J": Message("jack", context="card"),
+    "Q": Message("queen", context="card"),
+    "K": Message("king", context="card"),
+    "A": Message("ace", context="card"),
 }
 LETTERS = {"four_jacks": "J", "four_queens": "Q", "four_kings": "K", "four_aces": "A"}
 SENTENCES = {

@@ -22,7 +22,7 @@ def draw(page: Page, seating: RoundSeating) -> None:
     page.section(
         say(Message("Round {number}: seating by name", number=seating.number)),
         subtitle(page, seating),
-        mark=say("Seating by name"),
+        mark=say("Seats by name"),
     )
     seated = [(seat, str(table.number), seat_word(say, seat.seat)) for table in seating.tables for seat in table.seats]
     resting = [(person, "–", say("sits out")) for person in seating.out]
@@ -39,7 +39,7 @@ def draw(page: Page, seating: RoundSeating) -> None:
             page.turn()
 
 
-PRINTABLE = Printable("seating_by_name", "Seating by name", takes=RoundSeating, draw=draw)
+PRINTABLE = Printable("seating_by_name", "Seats by name", takes=RoundSeating, draw=draw)
 
 
 def _size(page: Page, people: int) -> float:

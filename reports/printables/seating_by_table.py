@@ -18,7 +18,7 @@ def draw(page: Page, seating: RoundSeating) -> None:
     page.section(
         say(Message("Round {number}: seating by table", number=seating.number)),
         " · ".join(filter(None, (subtitle(page, seating), f"● {say('deals first')}"))),
-        mark=say("Seating by table"),
+        mark=say("Seats by table"),
         landscape=len(seating.tables) <= FEW,
     )
     seats = [seat for seat in PLACES if any(person.seat == seat for table in seating.tables for person in table.seats)]
@@ -33,7 +33,7 @@ def draw(page: Page, seating: RoundSeating) -> None:
     draw_grid(page, columns, rows, size=10.5, air=1.0, largest=20)
 
 
-PRINTABLE = Printable("seating_by_table", "Seating by table", takes=RoundSeating, draw=draw)
+PRINTABLE = Printable("seating_by_table", "Seats by table", takes=RoundSeating, draw=draw)
 
 
 def _name(table: TableSeats, seat: str) -> Cell:

@@ -228,7 +228,7 @@ BIDDING_RULES = {
     "shuffle": RuleSentences(
         {
             "never": "The cards are never shuffled between deals, only gathered and cut.",
-            "each_deal": "The cards are shuffled before each deal.",
+            "each_deal": "The cards are shuffled for each deal.",
         },
         topic=Topic.DEAL,
     ),

@@ -69,7 +69,7 @@ def enters(place: int) -> Person:
     refused = person.press(button, name="???", mail=address) if place == 0 else None
     assert refused is None or f'value="{address}"' in refused.html  # nothing typed is lost
     person.press(button, name=name_of(place), mail=address, fee="member" if place % 3 else "guest")
-    assert person.says("Look in your mail")
+    assert person.says("Check your mail")
     person.open(link_to(address)).press("Confirm")
     waits = place - PLACES + 1
     told = "You have a place." if waits <= 0 else f"You are number {waits} on the waiting list."

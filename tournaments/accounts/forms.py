@@ -146,9 +146,7 @@ class StartClubForm(NewPersonForm):
 class SetUpForm(StartClubForm):
     """A site's first club and account; with the terminal's code where it is filled in from elsewhere."""
 
-    language = forms.ChoiceField(
-        label=_("Language"), choices=settings.LANGUAGES, help_text=_("Of your pages and of what the club prints.")
-    )
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     terminal_code = forms.CharField(
         label=_("Set-up code"),
         max_length=20,

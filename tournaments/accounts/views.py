@@ -256,8 +256,8 @@ def start_club(request: ActorRequest) -> HttpResponse:
             tell(form, refusal)
             status = status_of(refusal)
         else:
-            sentence = _("{club} has been created.")
-            messages.success(request, sentence.format(club=made.name))  # type: ignore[union-attr]  # it was asked for
+            sentence = _("{name} is created.")
+            messages.success(request, sentence.format(name=made.name))  # type: ignore[union-attr]  # it was asked for
             send_confirmation(user=user, **sent_from(request))
             return welcome(request, user, redirect("clubs"))
     return render(request, "accounts/start_club.html", {"form": form}, status=status)
@@ -409,7 +409,7 @@ def account(request: SignedInRequest) -> HttpResponse:
     form = AccountForm(request.POST or None, instance=request.user)
     if request.method == "POST" and form.is_valid():
         change_account(user=request.user, **form.cleaned_data)
-        messages.success(request, _("Your choices are saved."))
+        messages.success(request, _("Saved."))
         answer = redirect("account")
         if request.user.language:
             keep_language(answer, request.user.language)
@@ -571,7 +571,7 @@ def api_token_revoke(request: SignedInRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def account_delete(request: SignedInRequest) -> HttpResponse:
     """For good, after the address was typed and the password given."""
-    label = _("Type your email address to confirm")
+    label = _("Type the email address to confirm")
     form = ConfirmForm(request.user.email, sent(request), label=label)
     if request.method == "POST" and form.is_valid():
         if page := password_asked(request):

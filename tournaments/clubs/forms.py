@@ -24,7 +24,6 @@ class TimeZoneField(forms.ChoiceField):
             choices=zone_choices,
             initial=site_zone,
             widget=widget,
-            help_text=_("Clocks and dates of your evenings follow it."),
         )
 
     def clean(self, value: str | None) -> str:

@@ -186,8 +186,8 @@ class ClubStatus(models.TextChoices):
 
     SHOWN = "shown", pgettext_lazy("club", "public")
     UNCONFIRMED = "unconfirmed", pgettext_lazy("club", "email address not confirmed")
-    HIDDEN = "hidden", pgettext_lazy("club", "hidden")
-    BLOCKED = "blocked", pgettext_lazy("club", "blocked")
+    HIDDEN = "hidden", _("hidden")
+    BLOCKED = "blocked", _("blocked")
     REHEARSAL = "rehearsal", pgettext_lazy("club", "a rehearsal")
 
 

@@ -22,7 +22,7 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
@@ -169,7 +169,7 @@ def club_settings(request: ActorRequest, slug: str) -> HttpResponse:
     form = ClubSettingsForm(sent(request), initial=_facts(club))
     if request.method == "POST" and form.is_valid():
         change_club(club=club, actor=request.actor, **form.cleaned_data)
-        messages.success(request, _("The settings are saved."))
+        messages.success(request, _("Saved."))
         return redirect("club_settings", club.slug)
     paused = club.webhooks.exclude(paused_at=None).exists()
     keeps = keeps_site(request.actor)
@@ -222,7 +222,7 @@ def club_about(request: ActorRequest, slug: str) -> HttpResponse:
     good = request.method == "POST" and form.is_valid()
     if good and "show" not in request.POST:
         keep_club_page(club=club, actor=request.actor, **form.cleaned_data)
-        messages.success(request, _("The page of the club is saved."))
+        messages.success(request, _("Saved."))
         return redirect("club_about", club.slug)
     context = {
         "form": form,
@@ -267,7 +267,7 @@ def club_logo(request: ActorRequest, slug: str) -> HttpResponse:
 def club_sponsor_remove(request: ActorRequest, slug: str, digest: str) -> HttpResponse:
     club = club_for(request, slug, "change_club")
     remove_sponsor(club=club, digest=digest, actor=request.actor)
-    messages.success(request, _("The picture is removed."))
+    messages.success(request, _("Removed."))
     return redirect("club_logo", slug)
 
 
@@ -275,7 +275,7 @@ def club_sponsor_remove(request: ActorRequest, slug: str, digest: str) -> HttpRe
 def club_logo_remove(request: ActorRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, "change_club")
     remove_logo(club=club, actor=request.actor)
-    messages.success(request, _("The logo is removed."))
+    messages.success(request, _("Removed."))
     return redirect("club_logo", slug)
 
 
@@ -340,7 +340,7 @@ def _lines(club: Club, actor: Actor) -> list[Line]:
     lines = [
         (_("Public page"), _("{town}: what visitors read about you").format(town=club.town or club.name), "club_about"),
         (_("Logo"), _("On your page and on every print"), "club_logo"),
-        (pgettext("of a club", "Game"), on("price_lists", _game(club)), "price_lists"),
+        (_("Game"), on("price_lists", _game(club)), "price_lists"),
         (_("Who helps"), _helpers(club), "members"),
         (_("What our club uses"), _uses(club), "club_uses"),
         (_("Your own website"), on("website", _("Evenings and standings shown there")), "club_outside"),
@@ -432,7 +432,7 @@ def _kinds(club: Club, actor: Actor) -> list[Kind]:
             kinds.append(Kind(label, start, reverse(page, args=[club.slug]), rows))
     if "ratings" in features:
         ratings = reverse("ratings", args=[club.slug])
-        rows = [(pgettext("page", "Ratings"), ratings)] if club.ratings_public else []
+        rows = [(_("Ratings"), ratings)] if club.ratings_public else []
         kinds.append(Kind(_("Ratings"), _("Ratings: one number for each player"), ratings, rows))
     return kinds
 
@@ -505,11 +505,11 @@ PLACES = (
     ),
     Place(
         "club",
-        pgettext_lazy("place", "Club"),
+        gettext_lazy("Club"),
         (
             View(
                 "club_home",
-                pgettext_lazy("place", "Club"),
+                gettext_lazy("Club"),
                 "see_club",
                 "club_settings club_uses club_about club_logo club_logo_remove club_logo_picture "
                 "club_sponsor_remove club_sponsor_picture club_outside "

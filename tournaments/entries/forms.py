@@ -328,6 +328,6 @@ class CallOffForm(forms.Form):
     reason = forms.CharField(
         label=_("Why is it called off?"),
         max_length=REASON,
-        help_text=_("Everybody reads it, on the page of the evening and in the letter."),
+        help_text=_("Everybody can read it."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )

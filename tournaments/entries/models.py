@@ -98,7 +98,7 @@ class Announcement(models.Model):
 
 
 FEE_NAMES = {
-    "member": pgettext_lazy("price", "member"),
+    "member": _("member"),
     "guest": pgettext_lazy("price", "guest"),
     "junior": pgettext_lazy("price", "junior"),
 }
@@ -132,10 +132,10 @@ class Entry(models.Model):
         REFUSED = "refused", pgettext_lazy("entry", "refused")
 
     class Arrival(models.TextChoices):
-        EXPECTED = "expected", pgettext_lazy("at the door", "expected")
-        HERE = "here", pgettext_lazy("at the door", "here")
+        EXPECTED = "expected", pgettext_lazy("of a person", "expected")
+        HERE = "here", pgettext_lazy("of a person", "here")
         LATE = "late", pgettext_lazy("at the door", "late")
-        ABSENT = "absent", pgettext_lazy("at the door", "not coming")
+        ABSENT = "absent", pgettext_lazy("of a person", "not coming")
 
     SOMEBODY_HERE = models.Q(arrival="here") | models.Q(partner_arrival="here")
     """Of whom somebody has arrived."""

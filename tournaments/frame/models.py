@@ -121,9 +121,9 @@ class OperatorAct(models.Model):
     address of the club: it may be deleted later."""
 
     class Act(models.TextChoices):
-        HIDE = "hide", pgettext_lazy("operator", "hidden")
+        HIDE = "hide", _("hidden")
         SHOW = "show", pgettext_lazy("operator", "shown again")
-        BLOCK = "block", pgettext_lazy("operator", "blocked")
+        BLOCK = "block", _("blocked")
         UNBLOCK = "unblock", pgettext_lazy("operator", "unblocked")
         CONFIRM = "confirm", pgettext_lazy("operator", "approved without a confirmed address")
         DELETE = "delete", pgettext_lazy("operator", "deleted")

@@ -77,7 +77,7 @@ def club_ladders(request: ActorRequest, slug: str) -> HttpResponse:
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("{name} is created. Now choose who is on it.").format(name=made.name))
+            messages.success(request, _("{name} is created.").format(name=made.name))
             return redirect("club_ladder", club.slug, made.slug)
     return show_club(request, club, "ladders/ladders.html", form=form, ladders=club.ladders.all())
 

@@ -253,7 +253,7 @@ class DivisionForm(FoldedForm, SharedForm, forms.Form):
                 lines.append(team)
         names = [team.name.casefold() for team in lines]
         problems += [
-            _("{name} is listed twice.").format(name=team.name)
+            _("{name} is in the list twice.").format(name=team.name)
             for at, team in enumerate(lines)
             if team.name.casefold() in names[:at]
         ]

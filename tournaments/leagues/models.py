@@ -247,7 +247,7 @@ class LineUp(models.Model):
 
 def round_name(division: Division | None, round_: int, rounds: int) -> str:
     """The name of a round of a bracket."""
-    last = {0: pgettext("cup", "Final"), 1: pgettext("cup", "Semi-finals"), 2: pgettext("cup", "Quarter-finals")}
+    last = {0: gettext("Final"), 1: pgettext("cup", "Semi-finals"), 2: pgettext("cup", "Quarter-finals")}
     name = last.get(rounds - round_) or pgettext("cup", "Round {number}").format(number=round_)
     return f"{bracket_name(division)} · {name}" if division else name
 

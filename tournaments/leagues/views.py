@@ -184,7 +184,7 @@ def club_leagues(request: ActorRequest, slug: str) -> HttpResponse:
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("{name} is created. Now type its teams.").format(name=made.name))
+            messages.success(request, _("{name} is created.").format(name=made.name))
             if request.POST.get("kind") == "cup":
                 return redirect("league_pools", club.slug, made.slug)
             return redirect("league_division", club.slug, made.slug, 1)
@@ -272,7 +272,7 @@ def league_act(request: ActorRequest, slug: str, league: str) -> HttpResponse:
         if not name_typed(request, league_.name):
             return redirect("club_league", club.slug, league_.slug)
         services.remove_league(league=league_, actor=actor)
-        messages.success(request, _("{name} is removed.").format(name=league_.name))
+        messages.success(request, _("{name} is deleted.").format(name=league_.name))
         return redirect("club_leagues", club.slug)
     try:
         number = _acted(request, league_, act)
@@ -357,7 +357,7 @@ def league_next(request: ActorRequest, slug: str, league: str) -> HttpResponse:
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("{name} is created. Now type its match days.").format(name=made.name))
+            messages.success(request, _("{name} is created.").format(name=made.name))
             return redirect("club_league", club.slug, made.slug)
     tables = [
         (

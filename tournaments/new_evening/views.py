@@ -189,11 +189,8 @@ def _make(request: ActorRequest, last: LastTime, days: list[date]) -> HttpRespon
 
 def _made(request: ActorRequest, made: Tournament) -> HttpResponse:
     """On to the list of people, or to the house rules where something of them is to be another."""
-    if request.POST.get("act") == "rules":
-        messages.success(request, _("{name} is created. Now check the house rules.").format(name=made.name))
-        return redirect("house_rules", made.public_id)
-    messages.success(request, _("{name} is created. Who is here?").format(name=made.name))
-    return redirect("entrants", made.public_id)
+    messages.success(request, _("{name} is created.").format(name=made.name))
+    return redirect("house_rules" if request.POST.get("act") == "rules" else "entrants", made.public_id)
 
 
 def _games(club: Club) -> dict[str, Any]:

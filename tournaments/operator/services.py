@@ -72,7 +72,7 @@ def name_of(subject: Subject) -> str:
 
 def _require_reason(reason: str) -> None:
     if not reason.strip():
-        raise Refused(problems={"reason": [_("Give a reason: the people concerned will read it.")]})
+        raise Refused(problems={"reason": [_("Give a reason.")]})
 
 
 def _write_down(act: str, kind: str, subject: str, reason: str, actor: Actor) -> OperatorAct:

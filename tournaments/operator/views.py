@@ -55,7 +55,7 @@ BUTTONS = {
     (Kind.PERSON, Act.UNBLOCK): gettext_lazy("Let this account in again"),
 }
 PAGES = [
-    ("operator", pgettext_lazy("of people", "Clubs")),
+    ("operator", gettext_lazy("Clubs")),
     ("operator_people", gettext_lazy("Accounts")),
     ("operator_reports", pgettext_lazy("of pages", "Reports")),
     ("operator_log", gettext_lazy("What was done")),

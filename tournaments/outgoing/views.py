@@ -173,7 +173,7 @@ def club_webhook(request: ActorRequest, slug: str, uid: UUID) -> HttpResponse:
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("The settings are saved."))
+            messages.success(request, _("Saved."))
             return redirect("club_webhook", slug, uid)
     return _page_of(request, hook, form=form)
 
@@ -216,7 +216,7 @@ def _do(request: ActorRequest, hook: WebhookAddress, act: str, delivery: UUID | 
         resume_webhook(hook=hook, actor=request.actor)
         return _("The address is called again, first with what waited.")
     remove_webhook(hook=hook, actor=request.actor)
-    return _("The address is removed.")
+    return _("Removed.")
 
 
 def _hook(club: Club, uid: UUID) -> WebhookAddress:
@@ -248,7 +248,7 @@ def club_outside(request: ActorRequest, slug: str) -> HttpResponse:
         require(request.actor, "change_club", club)
         if form.is_valid():
             change_club(club=club, actor=request.actor, **form.cleaned_data)
-            messages.success(request, _("The settings are saved."))
+            messages.success(request, _("Saved."))
             return redirect("club_outside", club.slug)
     things = _things(club)
     chooser = SnippetForm(request.GET, [(path, label) for path, label, _picture in things])

@@ -207,7 +207,7 @@ def replace_rules(
     if seen not in (None, impact.seen):
         raise NotAsShown(impact, _("Something happened meanwhile; the change is now as shown here."))
     if not reason.strip() and not undoes:
-        raise Refused(problems={"reason": [_("Give the reason for changing the rules. Everybody can read it.")]})
+        raise Refused(problems={"reason": [_("Give a reason.")]})
     before = {"rules": tournament.rules, "overlay": tournament.overlay}
     tournament.rules, tournament.overlay = rules, overlay
     _store_rules(tournament, _write(tournament, impact, before, actor, reason, undoes), impact)

@@ -508,7 +508,7 @@ def _bidding() -> dict[str, str]:
         "turn": _("{seat} speaks."),
         "standing": _("The highest bid: {bid} ({seats})."),
         "take_back": _("Take back the last call"),
-        "again": _("Begin again"),
+        "again": _("Start again"),
         "propose": _("Propose"),
         "announce": _("Aces"),
         "announces": _("{seat}: {aces}"),

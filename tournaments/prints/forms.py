@@ -51,7 +51,6 @@ class LabelsForm(forms.Form):
         label=_("First free label"),
         min_value=1,
         required=False,
-        help_text=_("Counted row by row, for a sheet of which some are used."),
     )
 
     def clean(self) -> dict[str, Any]:

@@ -155,7 +155,7 @@ def stake(request: ActorRequest, public_id: UUID) -> HttpResponse:
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("The stake is saved."))
+            messages.success(request, _("Saved."))
             return redirect("money", tournament.public_id)
     return show(request, tournament, "prizes/stake.html", form=form)
 

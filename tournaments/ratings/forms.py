@@ -20,7 +20,6 @@ class JointRatingForm(SharedForm, forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=JointRating._meta.get_field("name").max_length,
-        help_text=_("For example: Whist in the Waasland"),
     )
 
 

@@ -222,7 +222,7 @@ def ratings(request: ActorRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         public = request.POST.get("act") == "publish"
         show_ratings(club=club, public=public, actor=request.actor)
-        message = _("The ratings now have a public page.") if public else _("The public page is removed.")
+        message = _("The ratings now have a public page.") if public else _("Removed.")
         messages.success(request, message)
         return redirect("ratings", club.slug)
     publishes = may(request.actor, "publish_results", club)

@@ -272,7 +272,7 @@ def _questions(comparison: Comparison, request: ActorRequest) -> list[Question]:
 
 
 def _tell_updated(request: ActorRequest, added: int, changed: int, left: int) -> None:
-    messages.success(request, ngettext("{n} player is added.", "{n} players are added.", added).format(n=added))
+    messages.success(request, ngettext("{n} player added.", "{n} players added.", added).format(n=added))
     if changed:
         done = ngettext("{n} player is changed.", "{n} players are changed.", changed)
         messages.success(request, done.format(n=changed))

@@ -166,7 +166,6 @@ class SeasonRuleForm(FoldedForm, SharedForm, forms.Form):
     )
     best = forms.IntegerField(
         label=gettext_lazy("Number of best evenings that count"),
-        help_text=gettext_lazy("Leave empty for all of them."),
         min_value=1,
         max_value=99,
         required=False,
@@ -183,7 +182,6 @@ class SeasonRuleForm(FoldedForm, SharedForm, forms.Form):
     )
     best_periods = forms.IntegerField(
         label=gettext_lazy("Number of best periods that count"),
-        help_text=gettext_lazy("Leave empty for all of them."),
         min_value=1,
         max_value=99,
         required=False,
@@ -202,21 +200,18 @@ class SeasonRuleForm(FoldedForm, SharedForm, forms.Form):
     )
     average_most = forms.IntegerField(
         label=gettext_lazy("The highest that the average gives for an evening not played"),
-        help_text=gettext_lazy("Leave empty for no limit."),
         min_value=-10_000,
         max_value=10_000,
         required=False,
     )
     helper_points = forms.IntegerField(
         label=gettext_lazy("Points for helping or sitting out a whole evening"),
-        help_text=gettext_lazy("Leave empty to count it as an evening not played."),
         min_value=-10_000,
         max_value=10_000,
         required=False,
     )
     attendance_points = forms.IntegerField(
         label=gettext_lazy("Points for each evening played"),
-        help_text=gettext_lazy("They are added to the total."),
         min_value=-10_000,
         max_value=10_000,
         required=False,
@@ -402,7 +397,7 @@ class BalancesForm(SharedForm, forms.Form):
         max_length=60_000,
     )
     file = forms.FileField(
-        label=gettext_lazy("Or an Excel or CSV file"),
+        label=gettext_lazy("Excel or CSV file"),
         help_text=gettext_lazy("It replaces what stands above."),
         required=False,
     )
@@ -468,7 +463,7 @@ class BalancesForm(SharedForm, forms.Form):
         if many is None or not 0 <= many <= MOST_EVENINGS or not many.is_integer():
             return _("“{text}” is no number of evenings.").format(text=evenings)
         if any(player == people[0] for player, _points, _evenings in self.balances):
-            return _("{name} is listed twice.").format(name=name)
+            return _("{name} is in the list twice.").format(name=name)
         self.balances.append((people[0], int(worth), int(many)))
         return ""
 

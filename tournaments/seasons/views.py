@@ -95,7 +95,7 @@ def club_seasons(request: ActorRequest, slug: str) -> HttpResponse:
         except (Refused, SeasonRuleError) as refusal:
             tell(form, refusal)
         else:
-            sentence = _("{name} is created.") if made.first_day else _("{name} is created. Now choose its evenings.")
+            sentence = _("{name} is created.")
             messages.success(request, sentence.format(name=made.name))
             return redirect("club_season", club.slug, made.slug)
     return show_club(request, club, "seasons/seasons.html", form=form, seasons=club.seasons.all())
@@ -206,7 +206,7 @@ def club_season_act(request: ActorRequest, slug: str, season: str) -> HttpRespon
         return redirect("club_season", club.slug, season_.slug)
     published = request.POST.get("act") == "publish"
     change_season(season=season_, published=published, actor=request.actor)
-    messages.success(request, _("The season now has a public page.") if published else _("The public page is removed."))
+    messages.success(request, _("The season now has a public page.") if published else _("Removed."))
     return redirect("club_season", club.slug, season_.slug)
 
 
@@ -299,7 +299,7 @@ def club_season_past(request: ActorRequest, slug: str, season: str) -> HttpRespo
     club, season_ = season_of(request, slug, season)
     if request.method == "POST" and "remove" in request.POST:
         set_past_evenings(season=season_, sheet=PastSheet((), (), ()), people={}, actor=request.actor)
-        messages.success(request, _("The past evenings are removed."))
+        messages.success(request, _("Removed."))
         return redirect("club_season", club.slug, season_.slug)
     if request.method == "POST" and "text" in request.POST:
         return _kept(request, club, season_)

@@ -294,7 +294,7 @@ def set_up(request: ActorRequest) -> HttpResponse:
             tell(form, refusal)
             status = status_of(refusal)
         else:
-            messages.success(request, _("{club} has been created.").format(club=made.name))
+            messages.success(request, _("{name} is created.").format(name=made.name))
             return welcome(request, user, redirect("club", made.slug))
     address = site_address(request)
     context = {"form": form, "address": address, "ways": ways_to(address), "reached": has_phone_reached()}

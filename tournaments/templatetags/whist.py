@@ -8,7 +8,7 @@ from django.forms.boundfield import BoundWidget
 from django.forms.widgets import ChoiceWidget
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from reports.measures import Measure
@@ -32,14 +32,14 @@ SUITS = {
     "clubs": ("♣", gettext_lazy("clubs")),
 }
 SEATS = {
-    "N": pgettext_lazy("seat", "North"),
-    "E": pgettext_lazy("seat", "East"),
-    "S": pgettext_lazy("seat", "South"),
-    "W": pgettext_lazy("seat", "West"),
-    "F": pgettext_lazy("seat", "Fifth"),
-    "NS": pgettext_lazy("side", "North and South"),
-    "EW": pgettext_lazy("side", "East and West"),
-    "all": pgettext_lazy("side", "everybody"),
+    "N": gettext_lazy("North"),
+    "E": gettext_lazy("East"),
+    "S": gettext_lazy("South"),
+    "W": gettext_lazy("West"),
+    "F": gettext_lazy("Fifth"),
+    "NS": gettext_lazy("North and South"),
+    "EW": gettext_lazy("East and West"),
+    "all": gettext_lazy("everybody"),
 }
 
 

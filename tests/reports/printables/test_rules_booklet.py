@@ -83,7 +83,7 @@ def test_a_booklet_says_what_both_sides_score():
 def test_a_clubs_own_rule_stands_in_bold_on_the_page():
     page = render("rules_summary", variant_of("kleurenwiezen", "wallonia_26", shuffle="each_deal"), options_of())
 
-    assert "The cards are shuffled before each deal." in " ".join(pages(page)[0].split())
+    assert "The cards are shuffled for each deal." in " ".join(pages(page)[0].split())
 
 
 @pytest.mark.slow

@@ -235,7 +235,7 @@ def call_off(*, tournament: Tournament, reason: str, actor: Actor, site: str) ->
     if tournament.status != Status.DRAFT:
         raise Refused(_("The evening has begun. It can be finished, and not be called off."))
     if not reason:
-        raise Refused(problems={"reason": [_("Say why: people read it.")]})
+        raise Refused(problems={"reason": [_("Give a reason.")]})
     Announcement.objects.get_or_create(tournament=tournament)
     return _call_off(tournament, reason, "called_off", actor, site)
 
@@ -284,7 +284,7 @@ def note_move(announcement: Announcement, before: Whereabouts, reason: str, acto
     if not tournament.expected or announcement.called_off or all(before[key] in ("", now[key]) for key in before):
         return
     if not reason:
-        raise Refused(problems={"reason": [_("Say why it moves: everybody who counts on it reads it.")]})
+        raise Refused(problems={"reason": [_("Give a reason.")]})
     at_first = {key: announcement.moved.get(key, before[key]) for key in before}
     announcement.moved = {} if at_first == now else {**at_first, "reason": reason}
     journal.write(tournament=tournament, kind="evening_moved", actor=actor, reason=reason, payload=now)

@@ -88,7 +88,6 @@ class DrawForm(NumberForm):
     kind = forms.ChoiceField(label=_("Type of draw"))
     seconds = forms.TypedChoiceField(
         label=_("Search"),
-        help_text=_("The search stops after this time and keeps the best draw found."),
         choices=[("1", _("briefly")), ("5", _("five seconds")), ("20", _("twenty seconds"))],
         coerce=int,
         widget=forms.RadioSelect,

@@ -24,7 +24,6 @@ class HandicapRuleForm(SharedForm, forms.Form):
 
     percent = forms.IntegerField(
         label=gettext_lazy("Percentage of the difference to the best average"),
-        help_text=gettext_lazy("Empty: no handicap."),
         min_value=1,
         max_value=MOST_PERCENT,
         required=False,

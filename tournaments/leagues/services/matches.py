@@ -166,7 +166,7 @@ def _by_organiser(match: LeagueMatch, actor: Actor, reason: str) -> LeagueMatch:
     league: League = match.division.league
     require(actor, "change_leagues", league)
     if not reason.strip():
-        raise Refused(problems={"reason": [_("Give the reason: both captains read it.")]})
+        raise Refused(problems={"reason": [_("Give a reason.")]})
     return lock(match)
 
 
@@ -261,7 +261,7 @@ def withdraw_team(*, team: LeagueTeam, reason: str, actor: Actor) -> bool:
     league = team.division.league
     require(actor, "change_leagues", league)
     if not reason.strip():
-        raise Refused(problems={"reason": [_("Give the reason: both captains read it.")]})
+        raise Refused(problems={"reason": [_("Give a reason.")]})
     if league.divisions.filter(number__gte=KNOCK_OUT).exists():
         raise Refused(_("In a cup, record at each match who did not come."))
     matches = matches_in(league).filter(Q(home=team) | Q(away=team), division=team.division)

@@ -142,7 +142,7 @@ class RulesChangeForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=200,
-        help_text=gettext_lazy("Everybody can read it, on the phones and on the public pages."),
+        help_text=gettext_lazy("Everybody can read it."),
     )
     anyway = forms.BooleanField(
         label=gettext_lazy("Save even if more deals come in meanwhile"),

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from scoring import Message
 from scoring.contracts import Declarers, Trump
@@ -227,7 +226,7 @@ def shape_words(formula: bool) -> dict[str, str]:
 def party_words(variant: Variant, contract: Contract) -> tuple[str, str]:
     """The names of the two columns of a contract: whose points stand there."""
     if contract.declarers is Declarers.NOBODY:
-        return pgettext("side", "North and South"), pgettext("side", "East and West")
+        return _("North and South"), _("East and West")
     if variant.unit is Unit.SIDE:
         return _("Side that bid"), _("Other side")
     return _("Each declarer") if contract.declarers is Declarers.TWO else capfirst(_("declarer")), _("Each opponent")

@@ -72,7 +72,6 @@ class PriceFileForm(forms.Form):
         label=gettext_lazy("Name"),
         max_length=60,
         required=False,
-        help_text=gettext_lazy("Without one it is called as the file says."),
     )
 
     price_file: PriceFile

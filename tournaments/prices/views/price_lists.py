@@ -352,11 +352,8 @@ def _from(request: ActorRequest, club: Club, origin: Origin) -> HttpResponse:
 
 def _made(request: ActorRequest, club: Club, made: PriceList, *, to_type: bool) -> HttpResponse:
     """On to the form where prices are missing, else to the list."""
-    if to_type:
-        messages.success(request, _("{name} is created. Now type the prices that are missing.").format(name=made.name))
-        return redirect("price_list_edit", club.slug, made.public_id)
     messages.success(request, _("{name} is created.").format(name=made.name))
-    return redirect("price_list", club.slug, made.public_id)
+    return redirect("price_list_edit" if to_type else "price_list", club.slug, made.public_id)
 
 
 def _free(club: Club, name: str) -> str:

@@ -516,7 +516,7 @@ def _store_choices(request: ActorRequest, tournament: Tournament, form: RulesFor
     except (Frozen, Refused, FieldErrors) as refusal:
         tell(form, refusal, {f"rules.{key}": key for key in form.fields})
         return False
-    messages.success(request, _("The house rules are saved."))
+    messages.success(request, _("Saved."))
     return True
 
 

@@ -108,7 +108,7 @@ def close_round(
     if missing and not anyway:
         raise Incomplete(missing)
     if missing and not reason.strip():
-        raise Refused(problems={"reason": [_("Give the reason for closing the round before every table is finished.")]})
+        raise Refused(problems={"reason": [_("Give a reason.")]})
     round_.status = Round.Status.CLOSED
     round_.save(update_fields=["status"])
     round_.standings = standings_after(tournament, round_.number)

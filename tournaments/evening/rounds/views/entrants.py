@@ -120,7 +120,7 @@ def entrant_substitute(request: ActorRequest, public_id: UUID, number: int) -> H
         except Refused as refusal:
             tell(form, refusal)
         else:
-            message = _("{name} sits in place of {absent} from round {round}.")
+            message = _("From round {round} {name} sits in place of {absent}.")
             facts = {"name": player.name, "absent": entrant_.name, "round": form.cleaned_data["from_round"]}
             messages.success(request, message.format(**facts))
             return redirect("entrant", tournament.public_id, number)
@@ -154,7 +154,7 @@ def entrant_return(request: ActorRequest, public_id: UUID, number: int) -> HttpR
 
 @require_POST
 def entrant_remove(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
-    return _act(request, public_id, number, remove_entrant, _("{name} is removed."))
+    return _act(request, public_id, number, remove_entrant, _("{name} is deleted."))
 
 
 def tell_drawn(request: ActorRequest, tournament: Tournament) -> None:

@@ -344,7 +344,7 @@ class Line(NamedTuple):
 def summary_of(tournament: Tournament, actor: Actor) -> list[Line]:
     """The lines of the first step."""
     lines = [
-        (pgettext("of an evening", "When, where"), _when(tournament), "announcement"),
+        (_("When, where"), _when(tournament), "announcement"),
         (_("Game"), _game(tournament), "house_rules"),
         (_("Rounds"), rounds_sentence(tournament), "plan"),
         (_("Prizes"), _("There are prizes.") if tournament.prizes else "", "prize_texts"),

@@ -155,7 +155,7 @@ def round_unopen(request: ActorRequest, public_id: UUID, number: int) -> HttpRes
 
 @require_POST
 def round_discard(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
-    return _act(request, public_id, number, "draw_round", discard_round, _("The draw is deleted."), "rounds")
+    return _act(request, public_id, number, "draw_round", discard_round, _("Removed."), "rounds")
 
 
 @require_POST
@@ -340,11 +340,11 @@ ACTS: dict[str, tuple[str, Callable[..., Any] | None, object]] = {
     "hide": (
         "publish_results",
         partial(publish_tournament, published=False),
-        gettext_lazy("The public page is removed."),
+        gettext_lazy("Removed."),
     ),
     "hold": ("publish_results", partial(hold_results, held=True), gettext_lazy("The standings are held back.")),
     "release": ("publish_results", partial(hold_results, held=False), gettext_lazy("The standings are released.")),
-    "finish": ("close_round", finish_tournament, gettext_lazy("The evening is finished.")),
+    "finish": ("close_round", finish_tournament, gettext_lazy("The evening is over")),
     "finish_and_publish": (
         "publish_results",
         finish_and_publish,

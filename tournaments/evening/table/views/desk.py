@@ -344,7 +344,7 @@ def table_totals(request: ActorRequest, token: str) -> HttpResponse:
     if form.is_bound:
         saved = saves(form, request.actor)
         if saved:
-            messages.success(request, _("The totals are saved."))
+            messages.success(request, _("Saved."))
         if not form.errors:
             return redirect("table_totals", token)
     return remembered(request, _page(request, token, table, form), token)

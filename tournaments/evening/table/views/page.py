@@ -288,7 +288,7 @@ def _entering() -> dict[str, str]:
     return {
         "dealer": _("dealer"),
         "watches": _("{name} watches this deal"),
-        "fifth": pgettext("seat", "Fifth"),
+        "fifth": _("Fifth"),
         "total": _("Total"),
         "and": _("and"),
         "count_makes": _("{n}, makes the contract"),
@@ -318,7 +318,7 @@ def _sheet() -> dict[str, str]:
         "sheet": _("The sheet: points of each deal, the total after it below"),
         "correct_deal": _("Correct deal {n}"),
         "correcting": _("Correcting deal {n}:"),
-        "take_out": _("Remove it"),
+        "take_out": _("Remove"),
         "history": _("History"),
         "this_again": _("This again"),
         "deal_recorded": _("entered"),

@@ -440,7 +440,7 @@ def _corrected(request: ActorRequest, deal: Deal, form: DealForm) -> bool:
     answers = form.cleaned_data
     form.conflict = None
     if deal.table.round.status == Round.Status.CLOSED and not text_of(request, "reason").strip():
-        form.add_error(None, _("Give the reason for correcting a deal of a closed round. Everybody can read it."))
+        form.add_error(None, _("Give a reason."))
         return False
     try:
         correct_deal(
