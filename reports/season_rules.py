@@ -248,7 +248,7 @@ def _whole(
     if value is None:
         return default
     if type(value) is not int:
-        problems.add(name, "{value} is not a whole number.", value=value)
+        problems.add(name, "“{typed}” is not a whole number.", typed=value)
         return default
     if least is not None and value < least:
         problems.add(name, "{value} is too low; the minimum is {least}.", value=value, least=least)

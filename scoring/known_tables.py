@@ -122,7 +122,7 @@ RIJK_VAN_AFDRONK = KnownTable(
 
 IWWA_WIEZEN = KnownTable(
     key="iwwa_wiezen",
-    name="Wiezen, IWWA",
+    name="Wiezen (IWWA)",
     game="wiezen",
     variant="iwwa_wiezen",
     source="IWWA wiezen schedule, quoted by two programs",

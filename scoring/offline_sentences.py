@@ -45,7 +45,7 @@ OF_QUEENS: dict[str, str] = {"queens": "Queens’ game: {price} to each of the o
 OF_POT: dict[str, str] = {
     "from_pot": "Pot: {seat} {points}",
     "all_pay": "All passed: {points} each, into the pot",
-    "in_pot": "In the pot: {points}",
+    "in_pot": "In the pot: {amount}",
 }
 OF_QUEENS_AND_POT: dict[str, str] = {"queens": "Queens’ game: {points} for each queen, into the pot"}
 FOUR_QUEENS: dict[str, str] = {

@@ -53,7 +53,7 @@ def sets_up() -> Person:
     """From the front page to an evening that takes entries."""
     a_user("an@example.org", name="An")
     organiser = Person().open("/").follow("Sign in").press("Sign in", username="an@example.org", password=PASSWORD)
-    organiser.press("Create this club", name="De Zwarte Schoppen", town="Gent", time_zone="Europe/Brussels")
+    organiser.press("Create the club", name="De Zwarte Schoppen", town="Gent", time_zone="Europe/Brussels")
     organiser.follow("New evening").follow("Whist à la couleur (26)")
     organiser.press("Create this evening", name="Autumn cup", rounds_planned=ROUNDS, deals_per_round=DEALS)
     organiser.press("Save and go on").follow("From the entries").follow("When, where and entering")

@@ -65,7 +65,7 @@ class PlayerWish(models.Model):
 
     class Meta:
         verbose_name = "player's wish"
-        verbose_name_plural = _("players' wishes")
+        verbose_name_plural = "players' wishes"
         ordering = ["asked_at", "pk"]
         constraints = [
             models.CheckConstraint(

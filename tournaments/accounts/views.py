@@ -559,10 +559,10 @@ def api_tokens(request: SignedInRequest) -> HttpResponse:
 @login_required
 @require_POST
 def api_token_revoke(request: SignedInRequest, pk: int) -> HttpResponse:
-    """The token no longer works."""
+    """Take a token away: it opens nothing any more."""
     if not revoke_api_token(user=request.user, pk=pk):
         raise Http404
-    messages.success(request, _("The token no longer works."))
+    messages.success(request, _("Removed."))
     return redirect("api_tokens")
 
 

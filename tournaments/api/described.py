@@ -301,7 +301,7 @@ def _called(kind: str) -> dict[str, Any]:
     shape = named("Ping" if kind == PING else "WebhookMessage")
     return {
         "operationId": f"webhook_{kind}",
-        "summary": "A try" if kind == PING else str(WebhookEvent(kind).label),
+        "summary": "Try it" if kind == PING else str(WebhookEvent(kind).label),
         "tags": ["webhooks"],
         "security": [],
         "parameters": [

@@ -229,7 +229,7 @@ class Club(models.Model):
     members = models.ManyToManyField(User, through="Membership", related_name="clubs")
 
     class Meta:
-        verbose_name = _("club")
+        verbose_name = "club"
         verbose_name_plural = "clubs"
         ordering = ["name"]
         indexes = [

@@ -246,10 +246,10 @@ def club_logo(request: ActorRequest, slug: str) -> HttpResponse:
         try:
             if of_sponsor:
                 add_sponsor(club=club, name=sponsor.cleaned_data["name"], content=content, actor=request.actor)
-                messages.success(request, _("The picture stands at the foot of the wall."))
+                messages.success(request, _("Saved."))
             else:
                 keep_logo(club=club, content=content, actor=request.actor)
-                messages.success(request, _("The logo appears on everything that is printed from now on."))
+                messages.success(request, _("Saved."))
         except Refused as refusal:
             tell(sent_form, refusal)
         else:
@@ -637,7 +637,7 @@ def invitation_revoke(request: ActorRequest, slug: str, pk: int) -> HttpResponse
     """Revoke an invitation: its link stops working."""
     club = club_for(request, slug, "manage_members")
     revoke_invitation(invitation=get_object_or_404(club.invitations, pk=pk), actor=request.actor)
-    messages.success(request, _("The invitation is withdrawn."))
+    messages.success(request, _("Removed."))
     return redirect("members", club.slug)
 
 
@@ -679,7 +679,7 @@ def wishes(request: ActorRequest, slug: str) -> HttpResponse:
             PlayerWish.objects.select_related("player"), player__club=club, pk=whole_number(asked, 0), handled_at=None
         )
         settle_wish(wish=wish, granted="grant" in request.POST, actor=request.actor)
-        messages.success(request, _("Noted."))
+        messages.success(request, _("Saved."))
         return redirect("wishes", club.slug)
     return show_club(request, club, "clubs/wishes.html", wishes=open_wishes(club))
 

@@ -397,7 +397,7 @@ def _act(request: ActorRequest, own: Entry, act: str, form: EntryForm) -> None:
         messages.success(request, _("You are withdrawn. Thank you for telling us."))
     elif act == "change":
         change(entry=own, site=site, **form.typed)
-        messages.success(request, _("Your entry is changed."))
+        messages.success(request, _("Saved."))
 
 
 def _facts(own: Entry, form: EntryForm) -> dict[str, Any]:

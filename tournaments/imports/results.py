@@ -509,9 +509,7 @@ class _Reader:
 
     def _is_whole(self, row: int, place: int, text: str, worth: float) -> bool:
         """Can it be counted? A sentence where it cannot, or where it is no minus to everybody."""
-        if not worth.is_integer():
-            self._tell(_("{cell}: “{text}” is no whole number of points."), row, place, text)
-        elif abs(worth) > MOST_POINTS:
+        if not worth.is_integer() or abs(worth) > MOST_POINTS:
             self._tell(_("{cell}: “{text}” is no number of points."), row, place, text)
         elif text.startswith("("):
             number = f"{int(worth)}".replace("-", MINUS)

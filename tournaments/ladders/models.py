@@ -5,7 +5,6 @@ from typing import Any
 
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.evening.rounds.models import Kind
 from tournaments.frame.personal import KEY, SAID, Use
@@ -61,7 +60,7 @@ class LadderEntry(models.Model):
 
     class Meta:
         verbose_name = "place on a ladder"
-        verbose_name_plural = _("places on a ladder")
+        verbose_name_plural = "places on a ladder"
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["ladder", "number"], name="entries_of_a_ladder_are_numbered"),

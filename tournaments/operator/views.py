@@ -110,7 +110,7 @@ def report_settle(request: ActorRequest, key: int) -> HttpResponse:
     """Take a report off the list."""
     require_operator(request.actor)
     settle_report(report=get_object_or_404(PageReport, pk=key), actor=request.actor)
-    messages.success(request, _("The report is settled."))
+    messages.success(request, _("Saved."))
     return redirect("operator_reports")
 
 
@@ -156,7 +156,7 @@ def _about(request: ActorRequest, subject: Club | Tournament | User, template: s
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("Done and logged."))
+            messages.success(request, _("Saved."))
             return redirect(request.get_full_path())
     buttons = [(act.value, BUTTONS[kind, act]) for act in acts_for(subject)]
     acts, delete = acts_on(kind, name_of(subject)), reverse(f"operator_{kind}_delete", args=[name_of(subject)])

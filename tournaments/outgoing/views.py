@@ -231,7 +231,7 @@ def _page_of(request: ActorRequest, hook: WebhookAddress, form: Any = None) -> H
         "hook": hook,
         "form": form,
         **shown_once(request),
-        "deliveries": [(delivery, labels.get(delivery.kind, _("A try"))) for delivery in deliveries],
+        "deliveries": [(delivery, labels.get(delivery.kind, _("Try it"))) for delivery in deliveries],
     }
     return show_club(request, hook.club, "outgoing/webhook.html", status=422 if form.errors else 200, **context)
 

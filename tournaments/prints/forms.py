@@ -99,7 +99,7 @@ class PrintForm(LabelsForm, ChoicesForm):
     )
     prizes = forms.IntegerField(label=_("How many places"), min_value=1, max_value=50, required=False)
     starts = forms.TimeField(label=_("First round begins at"), required=False)
-    minutes = forms.IntegerField(label=_("Minutes a round"), min_value=1, max_value=600, required=False)
+    minutes = forms.IntegerField(label=_("Minutes in a round"), min_value=1, max_value=600, required=False)
     pause = forms.IntegerField(label=_("Minutes between rounds"), min_value=0, max_value=240, required=False)
 
     def __init__(

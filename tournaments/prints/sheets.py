@@ -404,7 +404,7 @@ def _steps_of_a_round() -> list[FirstStep]:
                 _("Publish these seats"),
             ),
         ),
-        FirstStep(_("Everybody sits. Begin, on the same page."), (_("Open round %(number)s") % first,)),
+        FirstStep(_("Everybody sits. Begin, on the same page."), (_("Open round {number}").format(**first),)),
         FirstStep(
             _("They play, and enter deals on a phone with the code on the table card. Sheets on paper you type in."),
             (pgettext("step", "Play"), _("Enter results")),
@@ -421,7 +421,7 @@ def _steps_to_the_end(tournament: Tournament) -> Iterator[FirstStep]:
             _("Every table is done. Close the round; the next one begins. Do the same after each round."),
             (play, _("Close round %(number)s and open round %(next)s") % {"number": 1, "next": 2}),
         )
-    yield FirstStep(_("The last round is over."), (play, _("Close round %(number)s") % {"number": last}))
+    yield FirstStep(_("The last round is over."), (play, _("Close round {number}").format(number=last)))
     yield FirstStep(_("Look through the standings, then end the evening."), (end, finish))
     yield FirstStep(_("Read out who won, the last places first."), (end, _("Read out")))
     yield FirstStep(

@@ -59,7 +59,7 @@ def draw_raffle(
         number = str(seed or secrets.randbelow(10**12) + 1)
         attempt = record_attempt(tournament=tournament, actor=actor, fixed=fixed, seed=number, reason=reason)
     elif not attempt.seed:
-        raise Refused(_("The number of this draw is not known yet."))
+        raise Refused(_("The number is not known yet."))
     elif not is_newest(attempt):
         raise Refused(_("This draw was fixed again since; its number decides nothing any more."))
     numbers = attempt.document["groups"][0]

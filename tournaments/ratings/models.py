@@ -7,7 +7,6 @@ import uuid
 
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.frame.personal import KEY, Use
 
@@ -67,8 +66,8 @@ class PlayerLink(models.Model):
     }
 
     class Meta:
-        verbose_name = _("link to a player of another club")
-        verbose_name_plural = _("links to players of other clubs")
+        verbose_name = "link to a player of another club"
+        verbose_name_plural = "links to players of other clubs"
         ordering = ["pk"]
 
     def __str__(self) -> str:
@@ -90,8 +89,8 @@ class PlayerLinkRequest(models.Model):
     }
 
     class Meta:
-        verbose_name = _("question about a player of another club")
-        verbose_name_plural = _("questions about players of other clubs")
+        verbose_name = "question about a player of another club"
+        verbose_name_plural = "questions about players of other clubs"
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["player", "other"], name="two_players_are_asked_about_once"),

@@ -66,8 +66,8 @@ class Player(models.Model):
     }
 
     class Meta:
-        verbose_name = _("player")
-        verbose_name_plural = _("players")
+        verbose_name = "player"
+        verbose_name_plural = "players"
         ordering = ["name", "pk"]
         indexes = [models.Index(fields=["club", "name"], name="players_of_a_club_by_name")]
         constraints = [
@@ -105,7 +105,7 @@ class PlayerCard(models.Model):
 
     class Meta:
         verbose_name = "player’s card"
-        verbose_name_plural = _("players’ cards")
+        verbose_name_plural = "players’ cards"
         ordering = ["made_at", "pk"]
 
     def __str__(self) -> str:
@@ -143,7 +143,7 @@ class PlayerMerge(models.Model):
 
     class Meta:
         verbose_name = "two people made one"
-        verbose_name_plural = _("people made one")
+        verbose_name_plural = "people made one"
         ordering = ["-at", "-pk"]
 
     def __str__(self) -> str:

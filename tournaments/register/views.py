@@ -149,7 +149,7 @@ def player(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("{name} is saved.").format(name=registered.name))
+            messages.success(request, _("Saved."))
             return redirect("register", club.slug)
     evenings = registered.entrants.select_related("tournament").order_by("-tournament__date")[:50]
     near = near_of(club, [registered.name], besides=registered).get(registered.name, ())
@@ -310,11 +310,11 @@ def _value_of(row: Player, field: Field[Any, Any]) -> Any:
 
 def _added(request: ActorRequest, club: Club, form: PlayerForm) -> bool:
     try:
-        added = add_player(club=club, actor=request.actor, **form.cleaned_data)
+        add_player(club=club, actor=request.actor, **form.cleaned_data)
     except Refused as refusal:
         tell(form, refusal)
         return False
-    messages.success(request, _("{name} is in the register.").format(name=added.name))
+    messages.success(request, _("Saved."))
     return True
 
 

@@ -54,5 +54,5 @@ def rehearsal_end(request: ActorRequest, public_id: UUID) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("evening", tournament.public_id)
-    messages.success(request, _("The rehearsal is thrown away."))
+    messages.success(request, _("Removed."))
     return redirect("clubs")

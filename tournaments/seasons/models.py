@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.frame.personal import KEY, RESULT
 
@@ -99,7 +98,7 @@ class OpeningBalance(models.Model):
 
     class Meta:
         verbose_name = "opening balance"
-        verbose_name_plural = _("opening balances")
+        verbose_name_plural = "opening balances"
         constraints = [
             models.UniqueConstraint(fields=["season", "player"], name="a_player_has_one_balance_in_a_season"),
         ]
@@ -122,7 +121,7 @@ class SeasonClass(models.Model):
 
     class Meta:
         verbose_name = "class of a season"
-        verbose_name_plural = _("classes of seasons")
+        verbose_name_plural = "classes of seasons"
         constraints = [
             models.UniqueConstraint(fields=["season", "player"], name="a_player_has_one_class_in_a_season"),
         ]
@@ -236,7 +235,7 @@ class PastResult(models.Model):
 
     class Meta:
         verbose_name = "result of a past evening"
-        verbose_name_plural = _("results of past evenings")
+        verbose_name_plural = "results of past evenings"
         constraints = [
             models.UniqueConstraint(fields=["evening", "player"], name="a_player_has_one_result_of_a_past_evening"),
         ]

@@ -336,7 +336,7 @@ def _kept(request: ActorRequest, club: Club, season: Season) -> HttpResponse:
     set_past_evenings(season=season, sheet=sheet, people=form.people, actor=request.actor)
     n = len(sheet.evenings)
     done = ngettext("{n} past evening counts now.", "{n} past evenings count now.", n).format(n=n)
-    messages.success(request, _("The final table is kept as points from before.") if sheet.totals else done)
+    messages.success(request, _("Saved.") if sheet.totals else done)
     return redirect("club_season", club.slug, season.slug)
 
 

@@ -200,7 +200,7 @@ def here(context: template.Context, url: str) -> SafeString | str:
 @register.simple_tag
 def step_words(state: str) -> str:
     """Words for a screen reader on where a step of the evening stands."""
-    return {"done": _("done"), "going": _("under way")}.get(state, _("later"))
+    return {"done": _("done"), "going": _("in play")}.get(state, _("later"))
 
 
 @register.filter

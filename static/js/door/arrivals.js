@@ -29,7 +29,7 @@ export function paintArrivals(everybody) {
 export function listenToArrivals(announce) {
   $("begin-table").addEventListener("click", async () => {
     const { table: number, next: entries } = told();
-    announce(await queue.add({ kind: "begin_table", number, entries }), say("table_n", { n: number }));
+    announce(await queue.add({ kind: "begin_table", number, entries }), say("table_n", { number: number }));
     $("search").focus();
   });
   $("end-arrivals").addEventListener("click", async () => {

@@ -96,7 +96,7 @@ function row(one) {
         "span",
         { class: "marks" },
         one.waiting ? h("span", { class: "pill pill-brass" }, say("waiting_list")) : null,
-        tableOf(one) ? h("span", { class: "pill pill-felt" }, say("table_n", { n: tableOf(one) })) : null,
+        tableOf(one) ? h("span", { class: "pill pill-felt" }, say("table_n", { number: tableOf(one) })) : null,
         one.partner && one.partner_arrival !== one.arrival
           ? h("span", { class: "pill pill-brass" }, `${one.partner}: ${say(`at_${one.partner_arrival}`)}`)
           : null,
@@ -185,7 +185,7 @@ function paintTrouble(everybody) {
 }
 
 function whatOf(act, everybody) {
-  if (act.kind === "begin_table") return say("table_n", { n: act.number });
+  if (act.kind === "begin_table") return say("table_n", { number: act.number });
   const name = everybody.find((one) => one.uid === act.entry)?.name ?? act.name;
   return [name, act.kind === "pay" && money(act.cents)].filter(Boolean).join(" ");
 }

@@ -60,4 +60,4 @@ function moved(doc, record, { happened, plays = [], taken }, before) {
 
 /** The last row of a sheet, while something lies in the pot. */
 export const foot = (h, doc, pot, parties) =>
-  pot > 0 && h("tr", {}, h("td", { colspan: parties.length + 1 }, said(doc, "in_pot", { points: pot })));
+  pot > 0 && h("tr", {}, h("td", { colspan: parties.length + 1 }, said(doc, "in_pot", { amount: pot })));

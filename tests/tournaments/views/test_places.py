@@ -7,6 +7,7 @@ from django.urls import get_resolver, reverse
 
 from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_tournament
+from tests.seating import draw_round
 from tournaments.clubs.models import Role
 from tournaments.clubs.services import switch_features
 from tournaments.clubs.views import PLACES as OF_CLUB
@@ -129,3 +130,14 @@ def test_the_organiser_shows_the_standings_from_the_step_they_stand_at(client):
 
     assert answer.url == url
     assert "Everybody sees them." in client.get(url).content.decode()
+
+
+def test_the_standings_name_the_round_that_was_played_although_the_next_is_drawn(client):
+    tournament = an_evening(players=8, rounds=1)
+    draw_round(tournament=tournament, actor=SITE)
+    client.force_login(a_member(tournament.club, Role.ORGANISER).user)
+
+    page = client.get(reverse("evening_standings", args=[tournament.public_id])).content.decode()
+
+    assert tournament.rounds.count() == 2
+    assert "Standings after round 1 of" in page

@@ -296,7 +296,7 @@ def task_of(*, attempt: DrawAttempt, actor: Actor) -> Task:
     tournament, document = attempt.tournament, attempt.document
     require(actor, "draw_round", tournament)
     if not attempt.seed:
-        raise Refused(_("The number of this draw is not known yet."))
+        raise Refused(_("The number is not known yet."))
     if not is_newest(attempt):
         raise Refused(_("This draw was fixed again since; its number decides nothing any more."))
     field = field_of(tournament)
@@ -541,7 +541,7 @@ def _recorded(tournament: Tournament, actor: Actor, groups: list[list[int]], see
 def _ensure_about(attempt: DrawAttempt, groups: list[list[int]]) -> None:
     """Refused unless the number of the newest attempt is known, and it is about those who are level now."""
     if not attempt.seed:
-        raise Refused(_("The number of this draw is not known yet."))
+        raise Refused(_("The number is not known yet."))
     if not is_newest(attempt) or attempt.document["groups"] != [sorted(group) for group in groups]:
         raise Refused(_("Other people share a place now. Fix the lot again."))
 
@@ -550,7 +550,7 @@ def too_early(tournament: Tournament) -> str:
     """Why no lot is drawn yet, as a sentence: who is level while a round is played need not be when it is closed."""
     opened = list(tournament.rounds.filter(status=Round.Status.OPEN).values_list("number", flat=True))
     if opened:
-        return _("Round {number} is still open. Close it first.").format(number=opened[0])
+        return _("A round is still open. Close it first.")
     if not tournament.rounds.filter(status=Round.Status.CLOSED).exists():
         return _("Round {number} comes first.").format(number=1)
     return ""

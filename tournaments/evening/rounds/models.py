@@ -121,7 +121,7 @@ class Tournament(models.Model):
     rounds_planned = models.PositiveSmallIntegerField(_("Rounds"), default=1)
     round_end = models.CharField(_("a round ends"), max_length=7, choices=RoundEnd, default=RoundEnd.DEALS)
     deals_per_round = models.PositiveSmallIntegerField(_("Deals in a round"), null=True, blank=True, default=16)
-    minutes_per_round = models.PositiveSmallIntegerField(_("minutes in a round"), null=True, blank=True)
+    minutes_per_round = models.PositiveSmallIntegerField(_("Minutes in a round"), null=True, blank=True)
     place_bonus = models.JSONField(_("Bonus for each place at the table"), default=list, blank=True)
     victory_steps = models.JSONField("steps of the victory points", default=list, blank=True)
     same_cards = models.BooleanField(_("the same cards at every table"), default=False)
@@ -277,8 +277,8 @@ class Entrant(models.Model):
     }
 
     class Meta:
-        verbose_name = _("entrant")
-        verbose_name_plural = _("entrants")
+        verbose_name = "entrant"
+        verbose_name_plural = "entrants"
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="a_number_names_one_entrant"),
@@ -303,8 +303,8 @@ class EntrantMember(models.Model):
     PERSONAL = {"id": KEY, "entrant": KEY, "player": KEY, "position": RESULT}
 
     class Meta:
-        verbose_name = _("member")
-        verbose_name_plural = _("members")
+        verbose_name = "member"
+        verbose_name_plural = "members"
         ordering = ["entrant", "position"]
         constraints = [
             models.UniqueConstraint(fields=["entrant", "position"], name="a_position_is_held_by_one_player"),
@@ -357,8 +357,8 @@ class Round(models.Model):
     objects = RoundQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("round")
-        verbose_name_plural = _("rounds")
+        verbose_name = "round"
+        verbose_name_plural = "rounds"
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="a_number_names_one_round"),

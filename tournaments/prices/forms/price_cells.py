@@ -81,9 +81,7 @@ class Cell:
         text = self.typed
         if not text and self.column in NEEDED:
             self.errors.append(_("Fill this in: 0 where nothing is paid."))
-        elif self.points is not None and self.points.denominator > 1:
-            self.errors.append(_("“{typed}” is not a whole number of points.").format(typed=self.value.strip()[:40]))
-        elif text and not NUMBER.fullmatch(text):
+        elif (self.points is not None and self.points.denominator > 1) or (text and not NUMBER.fullmatch(text)):
             self.errors.append(_("“{typed}” is not a whole number.").format(typed=self.value.strip()[:40]))
         elif (signed_number(text) or 0) < 0 and not self.signed and self.column in LOST:
             self.errors.append(_("Type it without a minus: what stands in this column is lost."))

@@ -229,7 +229,7 @@ def _save(
     renamed = typed["name"] != price_list.name
     if renamed:
         rename_price_list(price_list=price_list, name=typed["name"], actor=request.actor)
-        messages.success(request, _("The price list is now called {name}.").format(name=price_list.name))
+        messages.success(request, _("Saved."))
     if renamed and (rules, overlay) == (newest.rules, newest.overlay):
         return
     version = save_version(

@@ -52,7 +52,7 @@ def test_nothing_is_drawn_before_the_number_is_known_and_the_number_is_never_cha
     tell_number(attempt=attempt, actor=SITE, typed="07 31 54")
     later = refusal(tell_number, attempt=attempt, actor=SITE, typed="08 31 54")
 
-    assert early == "The number of this draw is not known yet."
+    assert early == "The number is not known yet."
     assert later == "The number of this draw is already known and cannot be changed. Fix the draw again instead."
     assert DrawAttempt.objects.get().value == "7./31./54./"
 

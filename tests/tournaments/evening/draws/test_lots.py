@@ -105,5 +105,5 @@ def test_no_lot_is_drawn_while_points_are_still_to_come_in(evening, status):
     with pytest.raises(Refused) as refused:
         draw_lot(tournament=evening, seed=7, actor=SITE)
 
-    said = {"open": "Round 1 is still open. Close it first.", "published": "Round 1 comes first."}
+    said = {"open": "A round is still open. Close it first.", "published": "Round 1 comes first."}
     assert (str(refused.value), evening.draw_options) == (said[status], {})

@@ -106,7 +106,7 @@ def test_the_page_of_the_deal_asks_for_the_reason_and_takes_nobody_along(client)
     done = client.post(address, answers | {"reason": "counted again"})
 
     assert 'name="reason"' in shown.content.decode() and "Remove this deal" not in shown.content.decode()
-    assert "Give the reason" in refused.content.decode()
+    assert "Give a reason" in refused.content.decode()
     assert done.status_code == 302
     assert list(tournament.rounds.values_list("status", flat=True)) == ["closed", "open"]
     is_proved(tournament)

@@ -62,7 +62,7 @@ def test_a_list_with_decimals_is_refused_and_written_larger_in_one_press(client,
     refused = sent(client, tournament, **euros)
     larger = sent(client, tournament, act="times:100", **euros)
 
-    assert errors_of(refused)["partnership_8-won"] == ["“0,05” is not a whole number of points."]
+    assert errors_of(refused)["partnership_8-won"] == ["“0,05” is not a whole number."]
     assert (refused.context["grid"].times, "times:100" in refused.content.decode()) == (100, True)
     cells = {cell.name: cell.value for row in larger.context["grid"].rows for cell in row.cells}
     assert [cells[f"partnership_8-{place}"] for place in ("won", "over", "lost")] == ["5", "3", "200"]

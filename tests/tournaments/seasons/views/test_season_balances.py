@@ -43,7 +43,7 @@ def test_every_wrong_line_is_told_at_once_and_what_was_typed_stays(client, seaso
             "Line 1: “twelve” is no number of points.",
             "Line 2: Several people are called Jan Maes: write the member number instead.",
             "Line 3: Piet is not in the register.",
-            "Line 5: peeters an is listed twice.",
+            "Line 5: peeters an is in the list twice.",
         ]
     }
     assert "Piet; 3; 2" in answer.content.decode()

@@ -41,8 +41,8 @@ def open_round(
         return round_
     if round_.status == Round.Status.CLOSED:
         raise Refused(_("Round {number} was closed. Reopen it instead.").format(number=round_.number))
-    if still := tournament.rounds.filter(status=Round.Status.OPEN).first():
-        raise Refused(_("Round {number} is still open. Close it first.").format(number=still.number))
+    if tournament.rounds.filter(status=Round.Status.OPEN).exists():
+        raise Refused(_("A round is still open. Close it first."))
     before = tournament.rounds.filter(number__lt=round_.number, status=Round.Status.CLOSED).count()
     if before < round_.number - 1:
         raise Refused(_("Round {number} comes first.").format(number=before + 1))
@@ -103,7 +103,7 @@ def close_round(
     if round_.status == Round.Status.CLOSED:
         return round_
     if round_.status != Round.Status.OPEN:
-        raise Refused(_("Round {number} is not open yet.").format(number=round_.number))
+        raise Refused(_("The round is not open yet."))
     missing = missing_of(round_)
     if missing and not anyway:
         raise Incomplete(missing)

@@ -78,7 +78,7 @@ def entrant(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse
     form = WishesForm(sent(request), instance=entrant_, seats=_seats(tournament))
     if request.method == "POST" and form.is_valid():
         set_wishes(entrant=entrant_, actor=request.actor, **form.cleaned_data)
-        messages.success(request, _("The wishes of {name} are saved.").format(name=entrant_.name))
+        messages.success(request, _("Saved."))
         tell_drawn(request, tournament)
         return redirect("entrants", tournament.public_id)
     return _show_entrant(request, tournament, entrant_, form)
@@ -230,7 +230,7 @@ def entrants_clubs(request: ActorRequest, public_id: UUID) -> HttpResponse:
     message = ngettext(
         "{n} player is kept apart from their own club.", "{n} players are kept apart from their own club.", n
     )
-    messages.success(request, message.format(n=n) if apart else _("Players of one club are no longer kept apart."))
+    messages.success(request, message.format(n=n) if apart else _("Saved."))
     tell_drawn(request, tournament)
     return redirect("entrants", tournament.public_id)
 

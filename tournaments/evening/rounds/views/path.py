@@ -280,7 +280,7 @@ def next_act(tournament: Tournament, evening: Evening, actor: Actor) -> Next:
         return wanted
     if evening.current and evening.current.round.status == Round.Status.OPEN:
         return Next(_address_of(tournament, "desk"), _("Enter results"))
-    return Next(_address_of(tournament, "rounds"), _("To the rounds"))
+    return Next(_address_of(tournament, "rounds"), _("Rounds"))
 
 
 def _next(tournament: Tournament, evening: Evening) -> Next:

@@ -139,7 +139,7 @@ def helper_invitation_revoke(request: ActorRequest, public_id: UUID, pk: int) ->
     tournament = tournament_for(request, public_id, "assign_people")
     invitation = get_object_or_404(tournament.club.invitations, tournament=tournament, pk=pk)
     revoke_invitation(invitation=invitation, actor=request.actor)
-    messages.success(request, _("The invitation is withdrawn."))
+    messages.success(request, _("Removed."))
     return redirect("helpers", tournament.public_id)
 
 

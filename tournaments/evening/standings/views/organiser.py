@@ -196,7 +196,7 @@ def adjustment_switch(request: ActorRequest, public_id: UUID, uid: UUID) -> Http
     adjustment.tournament = tournament
     service = restore_adjustment if text_of(request, "act") == "restore" else withdraw_adjustment
     service(adjustment=adjustment, actor=request.actor)
-    messages.success(request, _("It counts no longer.") if adjustment.withdrawn else _("It counts again."))
+    messages.success(request, _("Saved.") if adjustment.withdrawn else _("It counts again."))
     return redirect("adjustments", tournament.public_id)
 
 
@@ -213,7 +213,7 @@ def _given(request: ActorRequest, tournament: Tournament, form: Form) -> bool:
     except Refused as refusal:
         tell(form, refusal)
         return False
-    messages.success(request, _("Kept, with its reason."))
+    messages.success(request, _("Saved."))
     return True
 
 

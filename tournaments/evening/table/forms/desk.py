@@ -195,7 +195,7 @@ class TotalsForm(forms.Form):
             self.fields[party] = forms.IntegerField(
                 label=name,
                 required=False,
-                error_messages={"invalid": gettext_lazy("Totals are whole numbers.")},
+                error_messages={"invalid": gettext_lazy("A total is a whole number.")},
                 widget=forms.TextInput(attrs={**SHORT, "inputmode": "text"}),
             )
 

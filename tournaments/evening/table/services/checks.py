@@ -89,7 +89,7 @@ def refresh_open_table(table: Table, *, closed: bool = False) -> None:
     if status == Round.Status.CLOSED:
         raise Closed(_("Round {number} is closed. The director can adjust points.").format(number=table.round.number))
     if status != Round.Status.OPEN:
-        raise Closed(_("Round {number} is not open yet.").format(number=table.round.number))
+        raise Closed(_("The round is not open yet."))
 
 
 _FACTS = FastQuery(

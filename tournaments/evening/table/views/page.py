@@ -317,7 +317,7 @@ def _sheet() -> dict[str, str]:
         "contract": _("Contract"),
         "sheet": _("The sheet: points of each deal, the total after it below"),
         "correct_deal": _("Correct deal {n}"),
-        "correcting": _("Correcting deal {n}:"),
+        "correcting": _("Correct deal {n}"),
         "take_out": _("Remove"),
         "history": _("History"),
         "this_again": _("This again"),

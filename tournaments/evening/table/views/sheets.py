@@ -460,7 +460,7 @@ def _corrected(request: ActorRequest, deal: Deal, form: DealForm) -> bool:
     except (Refused, FieldErrors) as refusal:
         tell(form, refusal)
     else:
-        messages.success(request, _("Deal {number} is corrected.").format(number=deal.number))
+        messages.success(request, _("Deal {number} is saved.").format(number=deal.number))
         if names := overtaken(deal.table.round.tournament):
             sentence = _("As it stands now {names} would play the part that has begun; it keeps those who sit in it.")
             messages.warning(request, sentence.format(names=", ".join(names)))

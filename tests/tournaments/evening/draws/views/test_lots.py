@@ -42,7 +42,7 @@ def test_while_a_round_is_open_the_page_of_a_lot_says_to_close_it(client, evenin
 
     page = client.get(at("lot", evening)).content.decode()
 
-    assert ("Round 1 is still open. Close it first." in page, 'name="seed"' in page) == (True, False)
+    assert ("A round is still open. Close it first." in page, 'name="seed"' in page) == (True, False)
 
 
 @pytest.mark.slow

@@ -188,3 +188,15 @@ def test_people_of_one_club_are_kept_apart_in_a_stroke_and_families_stay(client,
         True,
         False,
     )
+
+
+def test_an_empty_evening_asks_for_its_names_first_and_a_full_one_for_its_draw(client, tournament):
+    empty = client.get(at("entrants", tournament)).content.decode()
+    client.post(at("entrants", tournament), {"names": "Ann\nBob\nCis\nDirk"})
+    full = client.get(at("entrants", tournament)).content.decode()
+
+    assert empty.index('name="names"') < empty.index("<aside")
+    assert at("draw", tournament) not in empty
+    assert full.index("<aside") < full.index('name="names"')
+    assert at("draw", tournament) in full
+    assert ">Club</th>" not in full  # a column in which nothing stands
