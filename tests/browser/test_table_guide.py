@@ -19,6 +19,10 @@ TARGETS = """() => [...document.querySelectorAll('#table-page :is(button, summar
 SPILLS = """() => [...document.querySelectorAll('.tap, .seat')]
     .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
 
+PLACES = """() => Object.fromEntries(
+    [...document.querySelectorAll('#entry [data-key]')]
+    .map((one) => [one.dataset.key, one.getBoundingClientRect().y]))"""
+
 
 def open_display(page):
     """Open the menu behind "Aa", which comes when it is opened, and wait until it answers."""
@@ -216,7 +220,9 @@ def test_a_table_hears_that_its_call_was_answered_and_the_next_round_shows_neith
     assert (page.inner_text("#said"), table.number) == ("", 1)
 
 
-def test_the_guide_leaves_with_the_first_tap_of_the_new_table(page, evening):
+@pytest.fixture
+def second_round(page, evening):
+    """The second round is opened before anybody tapped, so that the guide lies over the buttons of the first deal."""
     first = evening.rounds.get()
     open_table(page, a_table(first))
     close_round(round_=first, actor=SITE, anyway=True, reason="late")
@@ -225,9 +231,28 @@ def test_the_guide_leaves_with_the_first_tap_of_the_new_table(page, evening):
     hurry(page)
     page.locator("#guide:visible").wait_for()
 
-    tap(page, "contract-solo_6")
 
+def test_the_guide_leaves_with_the_first_tap_of_the_new_table_and_nothing_moves_under_the_thumb(page, second_round):
+    before = page.evaluate(PLACES)
+
+    tap(page, "contract-solo_6")
     page.locator("#guide").wait_for(state="hidden")
+
+    assert page.evaluate(PLACES).items() >= before.items()
+
+
+@pytest.mark.parametrize("way", ["button", "keyboard"])
+def test_the_guide_can_be_closed_to_see_the_seats(page, second_round, way):
+    if way == "button":
+        page.locator("#guide button").click()
+    else:
+        page.focus("#display summary")
+        for _key in range(2):
+            page.keyboard.press("Tab")
+    page.locator("#guide").wait_for(state="hidden")
+    tap(page, "seat-N")
+
+    assert page.locator("[data-key=seat-N]").get_attribute("aria-pressed") == "true"
 
 
 def test_the_sheet_is_headed_by_who_sits_there(page, evening):

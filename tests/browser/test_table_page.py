@@ -8,6 +8,7 @@ from playwright.sync_api import Error
 from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, soon, stored, tap
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, with_players
 from tournaments.evening.rounds.models import Table
+from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.services.codes import table_codes
 from tournaments.security.actors import SITE
@@ -172,6 +173,21 @@ def test_a_passed_deal_leaves_the_round_open_and_nothing_to_agree_on(page):
     page.locator("#agree").wait_for()
 
     assert (asked_early, page.locator("#save").is_visible()) == (False, False)
+
+
+def test_the_second_of_two_presses_goes_to_nothing_that_came_under_the_thumb(page):
+    tournament = publish_tournament(tournament=a_tournament(deals_per_round=1), actor=SITE)
+    open_table(page, a_table(an_open_round(tournament)))
+    tap(page, *ALONE)
+
+    went_on = page.evaluate(
+        """() => ["save", "standings-link", "save", "call"].map((id, turn) => {
+          const at = { detail: 1, clientX: 180, clientY: turn < 3 ? 700 : 600, bubbles: true, cancelable: true };
+          return document.getElementById(id).dispatchEvent(new MouseEvent("click", at));
+        })"""
+    )
+
+    assert went_on == [True, False, True, True]
 
 
 def test_when_all_deals_are_in_none_can_be_added_and_each_can_be_put_right(page):

@@ -15,7 +15,7 @@ import { paintEditing, paintSheet } from "./sheet.js";
 import { takeAnswer } from "./state.js";
 import { deals as storage } from "./storage.js";
 import * as table from "./table.js";
-import { tapAgain, tappedEarly } from "./taps.js";
+import { passSecondPresses, tapAgain, tappedEarly } from "./taps.js";
 import { keepUnfinished, takeUpUnfinished } from "./unfinished.js";
 
 function paintAll() {
@@ -40,6 +40,7 @@ function paintAll() {
 
 function begin() {
   const tapped = tappedEarly();
+  passSecondPresses();
   listenToContracts();
   $("save").addEventListener("click", save);
   $("last").addEventListener("click", back);

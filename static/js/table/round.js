@@ -121,12 +121,17 @@ export function paintRound() {
   paintGuide();
 }
 
+let closedIn = 0; // the round in which somebody closed the guide
+
 // Where to go at the change of rounds, in the club's own sentences: over everything until the first deal of a round
-// lies here and once the table is done, under the sheet while it plays on.
+// lies here and once the table is done, under the sheet while it plays on. Over the buttons of a first deal it takes
+// no room, so that nothing moves under a thumb when it leaves.
 function paintGuide() {
   const { guide, deals, round } = table.state;
   const begun = table.deals().length > 0 || table.hasBegun();
-  $("guide").hidden = !guide || (round.status === "open" && begun && !deals.length);
+  const atFirst = round.status === "open" && !deals.length;
+  $("guide").hidden = !guide || (atFirst && (begun || closedIn === round.number));
+  $("guide").classList.toggle("guide-over", atFirst);
   if (!guide) return;
   const [box, above] = [$("guide"), $("entry").hidden || !begun ? $("closed") : $("sheet")];
   if (above.nextElementSibling !== box) above.after(box);
@@ -134,6 +139,13 @@ function paintGuide() {
   fill($("guide-leaving"), ...guide.leaving.map((line) => h("li", {}, line)));
   $("guide-coming").textContent = guide.coming;
 }
+
+function closeGuide() {
+  closedIn = table.state.round.number;
+  paintGuide();
+}
+$("guide")?.addEventListener("click", closeGuide);
+$("entry")?.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && closeGuide());
 
 export async function tell(act, body, done) {
   const response = await sending.ask("POST", `${sending.pathOf(table.place())}/${act}`, {
