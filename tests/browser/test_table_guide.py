@@ -193,6 +193,23 @@ def test_at_the_end_a_phone_says_who_came_where_and_raises_no_alarm(page, evenin
     assert shown == [False] * 4
 
 
+@pytest.mark.routes
+def test_at_the_end_a_page_that_cannot_be_had_raises_no_alarm(page, evening):
+    first = evening.rounds.get()
+    open_table(page, a_table(first))
+    close_round(round_=first, actor=SITE, anyway=True, reason="late")
+    finish_tournament(tournament=evening, actor=SITE)
+    hurry(page)
+    says(page, "The evening is over", "over")
+    page.route("**/t/*/", lambda route: route.abort())
+
+    with page.expect_event("requestfailed"):
+        hurry(page)
+    page.wait_for_load_state("networkidle")
+
+    assert [page.locator(f"#{part}").is_visible() for part in ("over", "revoked")] == [True, False]
+
+
 def test_a_card_that_was_replaced_during_the_evening_still_asks_for_the_new_one(page, evening):
     open_table(page, a_table(evening.rounds.get()))
     issue_table_code(tournament=evening, table_number=1, actor=SITE)

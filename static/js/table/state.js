@@ -50,9 +50,11 @@ async function askTheClub() {
 }
 
 // A code opens nothing any more once the evening is over, or where a new card was made: the page as the club gives it now
-// says which.
+// says which. Where it cannot be had now, nothing is said yet.
 async function showShut(shut) {
-  const over = shut && (await freshPage())?.getElementById("over");
+  const page = shut ? await freshPage() : null;
+  if (page === undefined) return;
+  const over = page?.getElementById("over");
   $("over").replaceChildren(...(over?.childNodes ?? []));
   $("over").hidden = !over;
   $("table-page").toggleAttribute("data-over", Boolean(over));
@@ -86,7 +88,8 @@ async function newRules() {
 
 async function freshPage() {
   const answer = await fetch(location.pathname, { cache: "no-store" }).catch(() => null);
-  if (!answer?.headers.get("X-Whistboard")) return null;
+  if (!answer || answer.status >= 429) return undefined;
+  if (!answer.headers.get("X-Whistboard")) return null;
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
