@@ -207,7 +207,8 @@ def test_at_the_end_a_page_that_cannot_be_had_raises_no_alarm(page, evening):
         hurry(page)
     page.wait_for_load_state("networkidle")
 
-    assert [page.locator(f"#{part}").is_visible() for part in ("over", "revoked")] == [True, False]
+    parts = ("over", "revoked", "entry", "save")
+    assert [page.locator(f"#{part}").is_visible() for part in parts] == [True, False, False, False]
 
 
 def test_a_card_that_was_replaced_during_the_evening_still_asks_for_the_new_one(page, evening):

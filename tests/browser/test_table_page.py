@@ -175,6 +175,16 @@ def test_a_passed_deal_leaves_the_round_open_and_nothing_to_agree_on(page):
     assert (asked_early, page.locator("#save").is_visible()) == (False, False)
 
 
+def test_who_deals_first_can_be_said_until_a_deal_is_saved(page):
+    open_table(page)
+    before = page.locator("#first-dealer").is_visible()
+
+    enter(page, *ALONE)
+
+    page.locator("#first-dealer").wait_for(state="hidden")
+    assert before
+
+
 def test_the_second_of_two_presses_goes_to_nothing_that_came_under_the_thumb(page):
     tournament = publish_tournament(tournament=a_tournament(deals_per_round=1), actor=SITE)
     open_table(page, a_table(an_open_round(tournament)))

@@ -118,6 +118,7 @@ export function paintRound() {
   paintSheetNotices(state);
   $("closed").hidden = state.round.status === "open";
   $("closed").textContent = say(`round_${state.round.status}`, { n: state.round.number });
+  if ($("first-dealer")) $("first-dealer").hidden = state.round.status !== "open" || table.deals().length > 0;
   paintGuide();
 }
 

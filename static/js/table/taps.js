@@ -19,28 +19,23 @@ export function tapAgain(names) {
   return () => names.includes("save") && tap("save");
 }
 
-const AT_ONCE = 400; // milliseconds
-const A_THUMB = 24; // pixels
 let last = null;
 
 // The second press of a double one was not meant for what came under the thumb meanwhile, as the last deal was saved.
 export function passSecondPresses() {
-  addEventListener("click", (event) => {
-    const { detail, clientX, clientY, timeStamp } = event;
-    const control = nameOf(event.target);
-    const soon = last && timeStamp - last.timeStamp < AT_ONCE;
-    const near = soon && Math.hypot(clientX - last.clientX, clientY - last.clientY) < A_THUMB;
-    if (!detail) return; // the keyboard, or this page itself
-    if (near && control !== last.control) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    } else last = { control, clientX, clientY, timeStamp };
-  }, true);
+  addEventListener("click", pass, true);
 }
 
-function nameOf(target) {
-  const control = target.closest("a, button, summary, label, input");
-  return control && (control.dataset.key || control.id || control.textContent);
+function pass(event) {
+  const { detail, target, x, y, timeStamp } = event;
+  const { id, dataset } = target.closest("a, button, summary, label, input") ?? document.body;
+  const control = dataset.key || id;
+  const again = detail && last && timeStamp - last.timeStamp < 400 && Math.hypot(x - last.x, y - last.y) < 24;
+  if (!again || control === last.control) last = { control, x, y, timeStamp };
+  else {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
 }
 
 const tap = (name) => document.querySelector(`[data-key="${CSS.escape(name)}"], [id="${CSS.escape(name)}"]`)?.click();
