@@ -205,20 +205,20 @@ MEANINGS = [
     (NUMBER, gettext_lazy("member number")),
 ]
 _WORDS = {
-    NAME: "name names naam namen nom noms",
+    NAME: "name names naam namen nom noms nome nombre",
     PREFIX: """prefix infix tussenvoegsel tussenvoegsels tussenv tussen tv vv voorvoegsel voorvoegsels voorv
         namenszusatz namensvorsatz vorsatzwort particule""",
     GIVEN: """first given firstname forename forenames voornaam voornamen voorn roepnaam prenom prenoms vorname
-        vornamen rufname vor initials initialen voorletters voorletter voorl initiales""",
+        vornamen rufname vor imie initials initialen voorletters voorletter voorl initiales""",
     FAMILY: """last lastname surname family achternaam achtern familienaam famnaam nachname familienname zuname
-        famille""",
+        famille nazwisko cognome apellido apellidos apelido sobrenome""",
     PARTNER: "partner partenaire medespeler speelgenoot mitspieler",
     NUMBER: """nr no n num number id licence license licenc nummer numero matricule lizenz lidnr lidnummer ledennummer
         lidno stamnummer stamnr licentie licentienummer licentienr aansluitingsnummer aansluitingsnr bondsnummer
         bondsnr mitgliedsnr mitgliedsnummer mitgliednummer mitgliedernummer lizenznummer lizenznr passnummer member
         membership mitglieds mitgl bonds relatienummer relatienr""",
-    CLUB: """club clubs cercle kring society association team thuisclub vereniging kaartclub kaartersclub clubnaam ploeg
-        equipe societe verein klub heimatverein heimverein mannschaft vereinsname""",
+    CLUB: """club clubs cercle kring society association team thuisclub vereniging kaartclub kaartersclub clubnaam clube
+        ploeg equipe societe verein klub heimatverein heimverein mannschaft vereinsname""",
     CATEGORY: """category class group series categorie reeks klasse groep classe groupe serie kategorie gruppe cat
         spelersklasse""",
 }
@@ -266,6 +266,13 @@ GIVEN_NAMES_TOO = frozenset({"max", "min", "gem", "som"})
 _ROW_NUMBERS = frozenset({"", "nr", "no", "n", "num", "number", "nummer", "numero"})
 _SEXES = frozenset("m v f w h d".split())
 NO = frozenset("nee no non nein n false".split())
+_GONE = frozenset("oud ex geen left former ancien ancienne anciens parti partie".split())
+_GONE_STEMS = tuple(
+    """uitgetred uittred uittreed uitgeschrev uitschrij opgezeg opzeg gestopt gestorven overled geschrapt geschorst
+        ontslag beeindig inactie inactif inaktiv demission sorti radie deced ausgetret austritt abgemeld verstorb
+        ehemalig gekundigt deceas died resign suspend lapsed cancel expired""".split()
+)
+"""What is said of members who are none any more, and how such words begin."""
 YES_OR_NO = frozenset("ja nee j n x ok yes no y oui non o nein v betaald paid paye bezahlt true false".split())
 
 
@@ -466,6 +473,17 @@ def says_no(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Seque
     return [place for place, values in answers.items() if values & NO and values - NO and values <= YES_OR_NO]
 
 
+def says_gone(text: str) -> bool:
+    """Does a cell or a head speak of those who left?"""
+    return any(word in _GONE or word.startswith(_GONE_STEMS) for word in plain(text).split())
+
+
+def when_gone(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Sequence[str]) -> list[int]:
+    """The columns that say when or why somebody left: their heads speak of it, and not every row is filled."""
+    places = [place for place, meaning in enumerate(meanings) if not meaning and says_gone(cell_at(heads, place))]
+    return [place for place in places if not all(cell_at(row, place) for row in rows)]
+
+
 def _counts_rows(values: Sequence[str]) -> bool:
     """Do they count: 1, 2, 3, perhaps anew in each part of the list?"""
     numbers = [value.rstrip(".)") for value in values if value.rstrip(".)").isdecimal()]
@@ -589,9 +607,14 @@ def _says_nothing(value: str) -> bool:
 
 
 def _each_once(meanings: Sequence[str]) -> tuple[str, ...]:
-    """Beside a first name, "naam" and "nom" mean the family's. What is there twice is used once, but parts of names."""
+    """Beside a first name, "naam" and "nom" mean the family's, beside a family name the first.
+
+    What is there twice is used once, but parts of names.
+    """
     counts = Counter(meanings)
-    if counts[GIVEN] and not counts[FAMILY]:
+    if counts[NAME] and counts[FAMILY] and not counts[GIVEN]:
+        meanings = [GIVEN if meaning == NAME else meaning for meaning in meanings]
+    elif counts[GIVEN] and not counts[FAMILY]:
         meanings = [FAMILY if meaning == NAME else meaning for meaning in meanings]
     elif counts[NAME] and counts[GIVEN] and counts[FAMILY]:
         meanings = [IGNORED if meaning == NAME else meaning for meaning in meanings]

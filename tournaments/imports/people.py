@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -28,11 +29,12 @@ from tournaments.imports.columns import (
     has_letters,
     head_lines,
     is_full_name,
-    is_head,
     is_no_person,
     number_of,
     plain,
+    says_gone,
     says_no,
+    when_gone,
 )
 from tournaments.imports.files import MOST_ROWS, rows_of
 from tournaments.register.names import LONGEST, PARTICLES, is_given, is_initial, is_part, person_of, too_long
@@ -194,6 +196,7 @@ class NameReader:
     ) -> None:
         self.columns, self.pairs, self.family_first, self.asks = columns, pairs, family_first, asks
         start = first_person(rows, columns)
+        self.above = {plain(row_key(row)) for row in rows[:start]}
         self.every_row = [(line, row) for line, row in enumerate(rows, 1) if any(row)]
         self.rows = [(line, row) for line, row in self.every_row if line > start and row_key(row) not in left]
         self.left = {*left}
@@ -207,10 +210,12 @@ class NameReader:
         self.capitals = 2 * sum(name[:1].isupper() for name in bare) > len(bare)
         self.shouted = 2 * sum(bool(_shouted(name)) for name in bare) > len(bare)
         self.family_before = _order_by_head(rows[start - 1], columns.meanings) if start else None
-        self.sections = _counted_sections([(line, name_in(row, columns.meanings)) for line, row in self.rows])
+        listed = [(line, name_in(row, columns.meanings)) for line, row in self.rows]
+        self.sections = _counted_sections(listed) | ({} if self.listed else _below_the_list(listed))
         self.somebody_at = self._columns_of_others()
         body = [row for _line, row in self.rows]
         self.answers_at = says_no(rows[start - 1], body, columns.meanings) if start else []
+        self.gone_at = when_gone(rows[start - 1], body, columns.meanings) if start else []
         # Of a pair the last of the two tells.
         self.counted = [name for name in bare if _TRAILING.search(_TWO_PEOPLE.split(name)[-1] if pairs else name)]
 
@@ -238,7 +243,7 @@ class NameReader:
         below = {line for line, _cells in self.rows}
         for line, cells in self.every_row:
             named, doubt = self._read(line, cells)
-            if (line not in below or (self.columns.head and is_head(cells))) and not self._is_sure(named, cells, sure):
+            if (line not in below or plain(row_key(cells)) in self.above) and not self._is_sure(named, cells, sure):
                 continue
             if not self.asks or known.issuperset(map(str.casefold, named.names)):
                 doubt = None
@@ -341,12 +346,20 @@ class NameReader:
             return Doubt(sentence.format(heading=heading[:40]), named.names)
         if beside := next((cell for place in self.somebody_at if (cell := cell_at(cells, place))), ""):
             return Doubt(_("“{text}” may be two people.").format(text=f"{named.told}, {beside}"[:40]), named.names)
-        if answer := next((cell for at in self.answers_at if plain(cell := cell_at(cells, at)) in NO), ""):
+        if answer := self._says_no_member(cells):
             sentence = _("“{answer}” stands beside it: does it belong to the list?")
             return Doubt(sentence.format(answer=answer[:40]), named.names)
         if any(sign in cell for cell in cells for sign in _DEAD) or self._adds_up(named, cells):
             return Doubt(_asked(named.told), named.names)
         return None
+
+    def _says_no_member(self, cells: Sequence[str]) -> str:
+        """What stands in a row of somebody who does not come, or left."""
+        answers = (cell for at in self.answers_at if plain(cell := cell_at(cells, at)) in NO)
+        left = (cell for at in self.gone_at if plain(cell := cell_at(cells, at)) not in {"", *NO})
+        besides = PARTS | {PARTNER, NUMBER} | ({CLUB} if self.columns.head else set())
+        gone = (cell for at, cell in enumerate(cells) if self._meaning(at) not in besides and says_gone(cell))
+        return next(chain(answers, left, gone), "")
 
     def _adds_up(self, named: Named, cells: Sequence[str]) -> bool:
         """Is each number of a row the sum of those above it, or how many cells are filled there?"""
@@ -434,6 +447,8 @@ class NameReader:
         words = name.split()
         if not self.pairs and (parts := [part for part in _TWO_PEOPLE.split(name) if part])[1:]:
             return Doubt(_("“{text}” may be two people.").format(text=name[:40]), tuple(map(self._bare, parts)))
+        if _HOUSEHOLD.match(name) and not self.pairs:
+            return Doubt(_("“{text}” may be two people.").format(text=name[:40]), (name,))
         if remark := _REMARK.search(name):
             sentence = _("“{text}” looks like a remark. It is left out if you say that the name is right.")
             return Doubt(sentence.format(text=remark[0][:40]), self._rest(_REMARK.sub(" ", name)))
@@ -481,14 +496,20 @@ _BEFORE = re.compile(
 )
 _AFTER = re.compile(r"[^\w.)'’\"”?!:]+$")
 _TITLE = re.compile(
-    r"(?i)^(?:(?:de heer|dhr|mevr|mevrouw|mw|mej|mme|mlle|monsieur|madame|mr|mrs|ms|herr|frau)\b\.?\s+)+(?=\w)"
+    r"(?i)^(?:(?:(?:de heer|dhr|mevr|mevrouw|mw|mej|mme|mlle|monsieur|madame|mr|mrs|ms|herr|frau|drs)\b\.?|"
+    r"(?:dr|ir|ing|prof|z?\.?e\.?h)\.)\s+)+(?=\w)"
 )
+_HOUSEHOLD = re.compile(r"(?i)^(?:fam|familie|famille|family|gezin|echtpaar|ehepaar|koppel|couple)\b\.?\s")
 _REMARK = re.compile(
-    rf"\(\s*(?:[^\W\dA-ZÀ-Þ][^()]*|[^\w()]+|\+?\d[^()]*|(?i:{'|'.join(sorted(YES_OR_NO))}))\s*\)|\[[^\]]*\]"
+    rf"\(\s*(?:[^\W\dA-ZÀ-Þ][^()]*|[^\w()]+|\w|\+?\d[^()]*|(?i:{'|'.join(sorted(YES_OR_NO))}))\s*\)|\[[^\]]*\]"
 )
 _DEAD = "†✝"
 _KEY = re.compile(r"[^\w\s]\s*[=:]\s")
 _SECTION = re.compile(r"(\D+?)\W*[(:\[]\s*(\d{1,3})\s*[)\]]?$")
+_WAITING = re.compile(
+    r"(?i)^\W*(?:wachtlijst|wachtrij|reserves?|reservelijst|wait(?:ing)? ?list|liste d[’']attente|attente|warteliste|"
+    r"afgemeld|afwezig|verontschuldigd|absents?|excus[ée]s|abgemeldet)\b\W*(?:\d+\W*)?$"
+)
 _CROSSED = re.compile(r"[❌🚫👎✖✗✘🙅⛔]|^~.*\w~$")
 _BESIDE = re.compile(r"\s+[-–—=*]+>?\s+|\s*[:=]\s*|\s*→\s*")
 _NUMBERS = re.compile(r"[\s+(/x×-]*\d[\d\s./,+:()€%×x-]*")
@@ -534,6 +555,12 @@ def _counted_sections(names: Sequence[tuple[int, str]]) -> dict[int, str]:
         for (at, match), end in [*zip(headings.items(), ends, strict=False)][1:]
         for below in range(at + 1, end)
     }
+
+
+def _below_the_list(names: Sequence[tuple[int, str]]) -> dict[int, str]:
+    """The lines below one that ends the list, with it: a letter's greeting, or a heading of those who wait."""
+    ends = [at for at, (_line, name) in enumerate(names) if at and (name.endswith(",") or _WAITING.search(name))]
+    return {line: names[ends[0]][1].strip("-–—=*:, ") for line, _name in names[ends[0] + 1 :]} if ends else {}
 
 
 def _numbered(names: Sequence[str]) -> bool:

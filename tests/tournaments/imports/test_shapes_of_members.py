@@ -362,6 +362,54 @@ READ = {
         ABC,
         ["Lijst", "nieuw"],
     ),
+    "who left, by status": (
+        "Lidnr;Naam;Voornaam;Gemeente;Status\n101;Peeters;André;Ranst;actief\n102;Maës;Zoë;Lier;uitgetreden\n"
+        "103;D’Hondt;Luc;Lier;oud-lid\n".encode("cp1252"),
+        ["André Peeters|||101"],
+        ["Maës", "Hondt"],
+    ),
+    "who left, by the day": (
+        "Mitgliedsnr;Nachname;Vorname;Eintritt;Austritt\n12;Maier;Uta;01.01.2001;\n13;Berg;Karl;01.01.2003;31.12.2023\n",
+        ["Uta Maier|||12"],
+        ["Berg"],
+    ),
+    "who left, by a cross": ("Naam;Geschrapt\nWim Segers;\nRita Nagels;x\n", ["Wim Segers"], ["Rita"]),
+    "who left, in the category": (
+        "Nom;Prénom;Catégorie\nDupont;Luc;A\nPetit;Anne;démissionnaire\n",
+        ["Luc Dupont||A"],
+        ["Petit"],
+    ),
+    "a mail with a signature": (
+        "Dag Els,\n\nWim Segers\nRita Nagels\n\nMet vriendelijke groeten,\nPiet Claes\nSecretaris KC De Vierde Aas\n",
+        ["Wim Segers", "Rita Nagels"],
+        ["Els", "groeten", "Piet", "Secretaris"],
+    ),
+    "who waits, below the others": (
+        "1. Wim Segers\n2. Rita Nagels\n--- wachtlijst ---\n3. Jan Maes\n",
+        ["Wim Segers", "Rita Nagels"],
+        ["wachtlijst", "Maes"],
+    ),
+    "what each does stands before the name": (
+        "Functie;Naam\nvoorzitter;Jan Claes\nlid;Wim Segers\nlid;Rita Nagels\n",
+        ["Jan Claes", "Wim Segers", "Rita Nagels"],
+        [],
+    ),
+    "families and couples": (
+        "Fam. Peeters-Maes\nJan & Mia Bol\nWim Segers\n",
+        ["Wim Segers"],
+        ["Fam", "Mia"],
+    ),
+    "titles before names": (
+        "Mw. drs. Els Bol\nDr. Kris Vos\nIr. Jan Maes\n",
+        ["Els Bol", "Kris Vos", "Jan Maes"],
+        [],
+    ),
+    "Italian: name and family name": (
+        "Nome;Cognome\nMario;Rossi\nZita;Bo\n",
+        ["Mario Rossi", "Zita Bo"],
+        [],
+    ),
+    "Polish": ("Imię;Nazwisko\nŁukasz;Wiśniewski\n", ["Łukasz Wiśniewski"], []),
     "a cross for who died": (
         "Naam;Club;Status\nWim Segers;Lier;lid\nJan Maes;Lier;† 2021\n",
         ["Wim Segers|Lier"],
