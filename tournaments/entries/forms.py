@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.currencies import DECIMALS, decimals_of, written
+from tournaments.clubs.selectors import family_first_in
 from tournaments.entries.models import FEE_NAMES, HIGHEST_PAID, Announcement, Entering, Entry
 from tournaments.entries.selectors import Fee, fees_of
 from tournaments.evening.rounds.models import Kind
@@ -22,7 +23,7 @@ from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.frame.mail import can_mail
 from tournaments.frame.money import currency_choices
 from tournaments.frame.time_zones import today_at
-from tournaments.imports.columns import has_letters
+from tournaments.imports.people import read_names
 from tournaments.security.untrusted_input import tidy
 
 if TYPE_CHECKING:
@@ -236,10 +237,10 @@ class EntryForm(forms.ModelForm):
             self.fields["partner_name"].label = gettext("I’m coming with")
 
     def clean_name(self) -> str:
-        return _person(self.cleaned_data["name"])
+        return _person(self.cleaned_data["name"], self.tournament)
 
     def clean_partner_name(self) -> str:
-        return _person(self.cleaned_data["partner_name"])
+        return _person(self.cleaned_data["partner_name"], self.tournament)
 
     def clean_club_name(self) -> str:
         return tidy(self.cleaned_data["club_name"])
@@ -305,11 +306,16 @@ def _fee_field(label: str, fees: list[Fee], *, required: bool, initial: str) -> 
     )
 
 
-def _person(text: str) -> str:
+def _person(text: str, tournament: Tournament) -> str:
+    """The name as a list of the club would have it: no address, no two people, “Segers, Wim” in the club's order."""
     name = tidy(text)
-    if name and not has_letters(name):
-        raise forms.ValidationError(gettext("“{text}” is not a name.").format(text=name[:20]))
-    return name
+    read = read_names(name, sure=(), family_first=family_first_in(tournament.club))
+    if any(len(people) > 1 for people in read.readings.values()):
+        raise forms.ValidationError(gettext("“{text}” may be two people.").format(text=name[:40]))
+    typed = read_names(name, family_first=family_first_in(tournament.club))
+    if typed.problems:
+        raise forms.ValidationError(list(typed.problems.values()))
+    return typed.named[0].told if typed.named else name
 
 
 class LetterForm(forms.Form):

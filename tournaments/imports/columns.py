@@ -65,6 +65,24 @@ def place_of(text: str) -> float | None:
     return number_of(bare)
 
 
+_AT_A_PLACE = re.compile(
+    r"(?i)^(?:(?:prijs|prix|preis|prize|plaats|place|platz)\s*)?(\d{1,2})\s*(?:e|de|ste|er|[eè]re|[eè]me|st|nd|rd|th)?\s*"
+    r"(?:prijs|prix|preis|prize|plaats|place|platz)?\s*[.):;=\t–-]+\s*(\S.*)"
+)
+
+
+def by_place(text: str) -> list[str]:
+    """The lines of a list of prizes, at their places where all say them: 1. Ham, 2e prijs: wine, a table's columns."""
+    lines = [line.strip() for line in text.rstrip().splitlines()]
+    body = lines[1:] if lines and re.search(r"\S\s*[\t;]\s*\S", lines[0]) and not re.search(r"\d", lines[0]) else lines
+    numbered = [match for line in body if line and (match := _AT_A_PLACE.fullmatch(line))]
+    places = [int(match[1]) for match in numbered]
+    if len(places) < max(2, sum(map(bool, body))) or places[0] < 1 or places != sorted({*places}):
+        return lines
+    prizes = {place: " ".join(match[2].split()) for place, match in zip(places, numbered, strict=True)}
+    return [prizes.get(place, "") for place in range(1, places[-1] + 1)]
+
+
 _MONTHS = {
     word: number
     for number, words in enumerate(

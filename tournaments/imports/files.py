@@ -25,6 +25,7 @@ from scoring.results_files import ResultsFile, is_results, read_results
 from tournaments.errors import Refused
 from tournaments.frame.translate import say
 from tournaments.imports.columns import in_one_column
+from tournaments.imports.score_apps import totals_of_games
 from tournaments.security.untrusted_input import (
     LIST,
     Oversized,
@@ -156,7 +157,10 @@ def _letters(content: bytes, encoding: str) -> int:
 def _rows_of(text: str) -> Rows:
     """Of a file that is text: cards, addresses or cells."""
     lines = _named_in(text)
-    return _csv(text) if lines == text else [[line] for line in lines.splitlines()]
+    if lines != text:
+        return [[line] for line in lines.splitlines()]
+    rows = _csv(text)
+    return totals_of_games(rows) or rows
 
 
 def _csv(text: str) -> Rows:
@@ -172,8 +176,12 @@ def _csv(text: str) -> Rows:
 
 
 def _rows_alike(text: str, delimiter: str) -> int:
-    """How many lines have as many of these signs as most lines that have any; a title or a number has others."""
-    counts = Counter(count for line in text.splitlines()[:MOST_ROWS] if (count := line.count(delimiter)))
+    """How many lines have as many of these signs as most lines that have any; a title or a number has others.
+
+    Those between quotes are part of a cell.
+    """
+    lines = re.sub(r'"[^"]*"', "", text).splitlines()[:MOST_ROWS]
+    counts = Counter(count for line in lines if (count := line.count(delimiter)))
     return max(counts.values(), default=0)
 
 

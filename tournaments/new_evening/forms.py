@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.entries.forms import AnnouncementForm
 from tournaments.evening.rounds.forms import PlanForm
 from tournaments.evening.rounds.models import RoundEnd, Tournament
+from tournaments.imports.columns import by_place
 from tournaments.new_evening.selectors import FORTNIGHTLY, MONTHLY, MOST, WEEKLY, series
 from tournaments.prizes.rules import plan_of
 
@@ -103,9 +104,7 @@ class ChoicesForm(forms.Form):
     @property
     def prizes(self) -> dict[str, Any]:
         """The prizes of this time."""
-        places = [line.strip()[:80] for line in self.cleaned_data["prize_places"].splitlines()]
-        while places and not places[-1]:
-            places.pop()
+        places = [line[:80] for line in by_place(self.cleaned_data["prize_places"])]
         return {**self._prizes, "places": places} if places or self._prizes else {}
 
 

@@ -33,6 +33,7 @@ from tournaments.evening.rounds.rules import meaningless_measures
 from tournaments.frame.forms import SharedForm
 from tournaments.frame.money import currency_choices
 from tournaments.frame.translate import say
+from tournaments.imports.columns import by_place
 from tournaments.prizes.rules import (
     AWARDS,
     FIRST_HALF,
@@ -174,10 +175,10 @@ class PrizesForm(SharedForm, forms.Form):
         self.fields[key] = forms.CharField(label=label, required=False, max_length=LONGEST)
 
     def clean_places(self) -> list[str]:
-        return _lines(self.cleaned_data["places"])
+        return _fitting(by_place(self.cleaned_data["places"]))
 
     def clean_raffle(self) -> list[str]:
-        return [line for line in _lines(self.cleaned_data["raffle"]) if line]
+        return [line for line in _fitting(by_place(self.cleaned_data["raffle"])) if line]
 
     def clean(self) -> dict[str, Any]:
         """A prize for one contract needs to know which."""
@@ -238,8 +239,8 @@ def _is_awarded(key: str, variant: Variant) -> bool:
     return key not in meaningless_measures(variant) and (variant.has_contracts or key not in (HIGHEST, OFTEN))
 
 
-def _lines(text: str) -> list[str]:
-    lines = [line.strip() for line in text.rstrip().splitlines()]
+def _fitting(lines: list[str]) -> list[str]:
+    """The lines of a list, as many and as long as there is room for."""
     if len(lines) > MOST:
         many = _("Too many lines ({n}); at most {most} fit.")
         raise forms.ValidationError(many.format(n=len(lines), most=MOST))

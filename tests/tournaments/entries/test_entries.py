@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tests.factories import a_tournament
 from tests.letters import all_sent
+from tournaments.entries.forms import NewEntryForm
 from tournaments.entries.models import Entry
 from tournaments.entries.selectors import place_in_line
 from tournaments.entries.services.announcements import announce
@@ -249,3 +250,25 @@ def test_the_club_confirms_all_at_once_in_the_order_in_which_they_entered():
     assert (len(confirmed), standing(tournament)) == (3, (["Ann", "Bob"], ["Cis"]))
     refused.refresh_from_db()
     assert (refused.status, accept_entries(tournament=tournament, actor=SITE, site=SITE_URL)) == ("refused", [])
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "problem"),
+    [
+        ("Wim Segers", "Wim Segers", ""),
+        ("Segers, Wim", "Wim Segers", ""),
+        ("Mevr. Rita Nagels", "Rita Nagels", ""),
+        ("jan", "jan", ""),
+        ("Jan & Mia Peeters", "", "two people"),
+        ("wim@example.org", "", "not a name"),
+        ("0478 12 34 56", "", "not a name"),
+    ],
+)
+def test_a_name_is_read_as_a_list_would_have_it(typed, name, problem):
+    tournament = announced()
+    tournament.club.name_order = "given"
+    form = NewEntryForm({"name": typed}, tournament=tournament, announcement=tournament.announcement)
+
+    assert form.is_valid() is not bool(problem), form.errors
+    assert form.cleaned_data.get("name", "") == name
+    assert problem in str(form.errors.get("name", ""))

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tournaments.imports.columns import number_of
+from tests.tournaments.imports.shapes import text_in
+from tournaments.imports.columns import by_place, number_of
 from tournaments.imports.results import read_past
 
 
@@ -95,3 +96,41 @@ def test_a_row_that_may_be_a_player_is_not_passed_over_without_a_word(row):
 
     name = row.partition(";")[0]
     assert [problem for problem in sheet.problems if f"“{name}” is taken for a row of sums" in problem] != []
+
+
+PEOPLE = '"[{""id"": ""p1"", ""name"": ""JAN""}, {""id"": ""p2"", ""name"": ""PIT""}]"'
+ROUND = '{{""id"": ""r{}"", ""contract"": {{""tricks"": 9}}, ""scores"": {{""p1"": {}, ""p2"": {}}}}}'
+GAMES = [
+    "id,date,players,rounds\n",
+    f's1,2026-11-20T19:31:00.000Z,{PEOPLE},"[{ROUND.format(1, 3, -3)}, {ROUND.format(2, 28, -28)}]"\n',
+    f's2,2026-11-27T19:31:00.000Z,{PEOPLE},"[{ROUND.format(1, -5, 5)}]"\n',
+]
+
+
+def test_games_of_a_score_app_are_evenings_with_everybodys_total():
+    sheet = read(text_in("".join(GAMES)).replace("\t", ";"))
+
+    assert [str(evening.date) for evening in sheet.evenings] == ["2026-11-20", "2026-11-27"]
+    assert [dict(evening.points) for evening in sheet.evenings] == [{"JAN": 31, "PIT": -31}, {"JAN": -5, "PIT": 5}]
+
+
+@pytest.mark.parametrize(
+    "cell", ["[1", "[]", '[{"id": 1}]', '[{"id": 1, "name": "x", "scores": {"1": 1e400}}]', "[" * 9999]
+)
+def test_cells_that_are_no_games_are_a_table_as_any_other(cell):
+    assert "Naam" in text_in(f"Naam;Punten\n'{cell}';1\nAn Maes;2\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "prizes"),
+    [
+        ("1. Ham\n2. Wine", ["Ham", "Wine"]),
+        ("Plaats\tPrijs\n1\tHam\n2\tWine\n4\tCheese", ["Ham", "Wine", "", "Cheese"]),
+        ("1e prijs: ham\n2de prijs - wijn", ["ham", "wijn"]),
+        ("Ham\n\nWine", ["Ham", "", "Wine"]),
+        ("2-persoons diner\n1 fles wijn", ["2-persoons diner", "1 fles wijn"]),
+        ("12 eieren\n6 flessen", ["12 eieren", "6 flessen"]),
+    ],
+)
+def test_a_list_of_prizes_is_read_by_its_places(text, prizes):
+    assert by_place(text) == prizes

@@ -1,0 +1,48 @@
+"""Games as score apps export them: a game a row of CSV, its people and its deals as JSON in the cells. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.strict_json import JSONError, read_json
+from tournaments.imports.columns import day_of
+
+MOST_POINTS = 1_000_000
+Rows = list[list[str]]
+
+
+def totals_of_games(rows: Sequence[Sequence[str]]) -> Rows:
+    """Everybody's total in each game, a column a day; nothing where these are no such games."""
+    points: dict[str, dict[str, float]] = {}
+    for at, row in enumerate(rows[1:], 1):
+        parts = [[*_objects(cell)] for cell in row if cell.lstrip().startswith("[")]
+        names = {str(part["id"]): str(part["name"]) for part in sum(parts, []) if {"id", "name"} <= part.keys()}
+        scored = [scores for part in sum(parts, []) for scores in part.values() if names and _are_scores(scores, names)]
+        day = next((str(day) for cell in row if (day := day_of(cell[:10]))), str(at))
+        for scores in scored:
+            for key, worth in scores.items():
+                totals = points.setdefault(names[key], {})
+                totals[day] = totals.get(day, 0) + worth
+    days = sorted({day for totals in points.values() for day in totals})
+    body = [[name, *(f"{totals[day]:g}" if day in totals else "" for day in days)] for name, totals in points.items()]
+    return [[_("Name"), *days], *body] if body else []
+
+
+def _objects(cell: str) -> Iterator[dict[str, Any]]:
+    """The objects of a list in a cell."""
+    try:
+        listed = read_json(cell)
+    except JSONError:
+        return
+    yield from (part for part in listed if isinstance(part, dict)) if isinstance(listed, list) else ()
+
+
+def _are_scores(scores: object, names: Mapping[str, str]) -> bool:
+    """Does it say a number of each of some of these people?"""
+    if not isinstance(scores, dict) or not scores or not scores.keys() <= names.keys():
+        return False
+    numbers = [worth for worth in scores.values() if isinstance(worth, int | float) and not isinstance(worth, bool)]
+    return len(numbers) == len(scores) and all(abs(number) <= MOST_POINTS for number in numbers)
