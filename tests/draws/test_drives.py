@@ -100,14 +100,27 @@ def test_everybody_has_a_seat_or_a_turn_out_and_keeps_the_role(kind, players):
     assert max(of_role) - min(of_role) <= 1
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_who_leaves_is_missed_by_nobody(kind):
-    leaving = ((3, 2), (9, 3), (10, 3), (1, 5), (2, 5))
+def test_of_those_who_were_out_least_one_who_moves_is_out_next_from_the_last_table_on():
+    hand = DrawRound(((5, 6, 7, 8), (1, 2, 3, 4)), (9,))
+    north_and_south_win = dict.fromkeys((5, 7, 1, 3), 7) | dict.fromkeys((6, 8, 2, 4), 6)
 
+    coming = make_draw("drive_progressive", 9, history=History((hand,), (north_and_south_win,))).rounds[-1]
+
+    # Ladies 6 and 2 move, and 6 arrives at the last table; lady 9 was out already.
+    assert coming.out == (6,) and coming.places()[1][0] == 2
+
+
+@pytest.mark.parametrize(
+    "leaving",
+    [((3, 2), (9, 3), (10, 3), (1, 5), (2, 5)), ((1, 2), (3, 2), (5, 2), (7, 3)), ((2, 0), (5, 0), (16, 0))],
+    ids=["one after the other", "ladies alone", "before the first hand"],
+)
+@pytest.mark.parametrize("kind", KINDS)
+def test_who_leaves_is_missed_by_nobody(kind, leaving):
     for number, round_ in enumerate(played(kind, 16, 8, random.Random(kind), leaving=leaving), 1):
         here = set(range(1, 17)) - {who for who, hand in leaving if hand < number}
         assert {who for table in round_.tables for who in table} | set(round_.out) == here
-        assert len(round_.tables) == len(here) // 4
+        assert len(round_.tables) == len(here) // 4 and all(len(table) == 4 for table in round_.tables)
 
 
 def test_ladies_are_those_who_were_said_to_be_and_else_the_odd_numbers():
@@ -116,3 +129,10 @@ def test_ladies_are_those_who_were_said_to_be_and_else_the_odd_numbers():
 
     for draw, ladies in ((said, set(range(1, 7))), (unsaid, {1, 3, 5, 7, 9, 11})):
         assert {who for table in draw.rounds[0].tables for who in table[:2]} == ladies
+
+
+def test_a_lady_too_many_plays_as_a_gent_rather_than_be_out():
+    draw = make_draw("drive_progressive", 8, history=History(ladies=frozenset(range(1, 6))))
+
+    assert sorted(who for table in draw.rounds[0].tables for who in table) == list(range(1, 9))
+    assert {who for table in draw.rounds[0].tables for who in table[:2]} < set(range(1, 6))

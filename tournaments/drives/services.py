@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 COMPLETING = {
-    *("deal_recorded", "deal_corrected", "deal_restored", "claim_withdrawn", "dispute_settled"),
-    *("totals_recorded", "totals_corrected", "totals_restored", "totals_replaced", "round_closed", "details_changed"),
+    *("deal_recorded", "deal_corrected", "deal_restored", "dispute_settled", "round_closed", "details_changed"),
+    *("totals_recorded", "totals_corrected", "totals_restored", "totals_replaced"),
 }
 """Acts after which nothing may be missing any more; closing a hand that was reopened lets the one in play move on."""
 

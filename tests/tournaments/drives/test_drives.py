@@ -209,6 +209,19 @@ def test_a_hand_that_the_director_reopened_stays_open_and_the_hands_go_on_once_i
     assert stands(tournament) == [(1, "closed"), (2, "closed"), (3, "open")]
 
 
+def test_a_hand_is_over_once_the_plan_asks_for_no_more(tap, django_capture_on_commit_callbacks):
+    tournament = a_drive(deals_per_round=2)
+    for table in tables_of(open_hand(tournament)):
+        tap(table, 8)
+    assert stands(tournament) == [(1, "open")]
+
+    tournament.refresh_from_db()
+    with django_capture_on_commit_callbacks(execute=True):
+        change_details(tournament=tournament, deals_per_round=1, actor=SITE)
+
+    assert stands(tournament) == [(1, "closed"), (2, "open")]
+
+
 def test_a_drive_cut_short_ends_with_the_hand_in_play(tap):
     tournament = a_drive(hands=4)
     for table in tables_of(open_hand(tournament)):
@@ -262,9 +275,10 @@ def test_prizes_of_a_drive(tap):
             "twice": True,
         },
     )
-    for _hand in range(2):
+    tricks = (11, 10)
+    for made in tricks:
         for table in tables_of(open_hand(tournament)):
-            tap(table, 11)
+            tap(table, made)
     for entrant in tournament.entrants.all():  # a gent stands first on the list
         Entrant.objects.filter(pk=entrant.pk).update(category="heren" if entrant.number % 2 else "dames")
     results = results_of(tournament)
@@ -276,7 +290,8 @@ def test_prizes_of_a_drive(tap):
 
     ladies = {who: points for who, points in results.totals.items() if not who % 2}
     gents = {who: points for who, points in results.totals.items() if who % 2}
-    halves = [{who for who, own in results.round_points.items() if own[number] == 11} for number in (1, 2)]
+    points = results.round_points.items()
+    halves = [{who for who, own in points if own[number] == made} for number, made in enumerate(tricks, 1)]
     assert given["Highest lady"] == {who for who in ladies if ladies[who] == max(ladies.values())}
     assert given["Highest gent"] == {who for who in gents if gents[who] == max(gents.values())}
     assert [given["First half"], given["Second half"]] == halves
