@@ -10,7 +10,7 @@ from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alo
 from tests.tournaments.seasons.test_seasons import a_finished_evening
 from tournaments.clubs.models import Role
 from tournaments.evening.rounds.services.rounds import close_round, open_round, reopen_round
-from tournaments.evening.rounds.services.seating import seat_round
+from tournaments.evening.rounds.services.seating import seat_round, seat_substitute
 from tournaments.evening.rounds.services.tournaments import finish_tournament, resume_tournament
 from tournaments.evening.table.models import Deal
 from tournaments.evening.table.services.deals import correct_deal
@@ -136,6 +136,21 @@ def test_sides_and_pairs_are_rated_together():
     teams = [tuple(numbers[player] for player in team) for team in match.teams]
     ranks = dict(zip(teams, match.ranks, strict=True))
     assert ranks == {(1, 1): 1, (2, 2): 2}
+
+
+def test_who_sits_in_for_somebody_is_rated_for_that_table():
+    tournament = with_players(a_tournament(deals_per_round=1, substitutes="absent"), 4)
+    seat_substitute(entrant=tournament.entrants.get(number=1), name="Zeger", from_round=1, actor=SITE)
+    seated = seat_round(tournament=tournament, actor=SITE, number=1, tables=[[1, 2, 3, 4]])
+    round_ = open_round(round_=seated, actor=SITE)
+    a_deal(a_table(round_), alone("N"))
+    close_round(round_=round_, actor=SITE)
+
+    (match,) = matches_of(tournament)
+
+    (who,) = match.teams[match.ranks.index(1)]
+    assert Player.objects.get(pk=who).name == "Zeger"
+    assert len({player for team in match.teams for player in team}) == 4
 
 
 def test_a_round_that_is_open_is_no_match_yet():

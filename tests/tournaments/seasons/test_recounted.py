@@ -28,9 +28,9 @@ from tournaments.evening.table.services.deals import correct_deal
 from tournaments.ratings.selectors import ratings_of
 from tournaments.register.models import Player
 from tournaments.register.services.register import change_player, erase_player, merge_players, part_players
-from tournaments.seasons.models import EveningFigures, Season
+from tournaments.seasons.models import EveningFigures, PlayerFigures, Season
 from tournaments.seasons.selectors.history import hall_of_fame, life_of
-from tournaments.seasons.selectors.seasons import season_view
+from tournaments.seasons.selectors.seasons import counted_results, season_view
 from tournaments.seasons.services import change_season, count_figures, create_season, join_evenings, recount_figures
 from tournaments.security.actors import SITE
 
@@ -163,6 +163,15 @@ def test_what_was_stored_says_what_counting_from_scratch_says(name, club):
     assert counted == what_is_read(club)
     assert uncounted[:2] == counted[:2]
     assert (counted == before) == (name in ("merged and parted", "held and released", "moved by file"))
+
+
+def test_what_an_older_version_stored_is_read_as_counting_from_scratch_says(club):
+    before = what_is_read(club)
+    EveningFigures.objects.update(matches=None)
+    PlayerFigures.objects.filter(evening__tournament__name="First").update(sharing=None)
+
+    assert what_is_read(club)[:2] == before[:2]
+    assert counted_results([evening(club)]) == {}
 
 
 def what_is_read(club):

@@ -212,15 +212,12 @@ def counted_results(tournaments: Iterable[Tournament]) -> dict[int, dict[int, Pl
     rows = PlayerFigures.objects.filter(
         evening__tournament__in=[tournament.pk for tournament in tournaments],
         evening__journal_hash=F("evening__tournament__journal_hash"),
+        sharing__isnull=False,
     ).values_list("evening__tournament", "player", "points", "place", "sharing")
     results: dict[int, dict[int, Played]] = {}
-    uncounted = set()
     for tournament, player, points, place, sharing in rows:
-        if sharing is None:
-            uncounted.add(tournament)
-        else:
-            results.setdefault(tournament, {})[player] = Played(points, place, sharing)
-    return {tournament: played for tournament, played in results.items() if tournament not in uncounted}
+        results.setdefault(tournament, {})[player] = Played(points, place, sharing)  # type: ignore[arg-type]  # no null
+    return results
 
 
 def _leavers(players: list[Any]) -> frozenset[int]:
