@@ -7,12 +7,17 @@ from typing import Any
 
 from django.db import DatabaseError
 from django.db.models import QuerySet, Value
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from tournaments.accounts.models import SignedIn
 from tournaments.clubs.models import Assignment, Invitation, Membership, User
+from tournaments.entries.models import Entry
 from tournaments.evening.table.models import ApiToken, TableCode
 from tournaments.hall.models import HallLink
 from tournaments.ladders.models import LadderEntry
 from tournaments.leagues.models import LeagueTeam
+from tournaments.outgoing.models import WebhookAddress
+from tournaments.ratings.models import JointRating
 from tournaments.register.models import PlayerCard
 
 Access = dict[str, dict[tuple[Any, ...], str]]
@@ -50,11 +55,20 @@ def _rows() -> dict[str, QuerySet[Any]]:
         "Helpers again": Assignment.objects.values_list("role", "user__email", "tournament__name"),
         "Operators again": active.filter(is_superuser=True).values_list("email", Value("")),
         "Passwords of then work again": active.values_list("password", "email", Value("")),
+        "Second steps of signing in count again": TOTPDevice.objects.filter(confirmed=True).values_list(
+            "key", "user__email", Value("")
+        ),
+        "Browsers are signed in again": SignedIn.objects.values_list("session_key", "user__email", "browser"),
         "Programs with a token may in again": ApiToken.objects.filter(revoked_at=None).values_list(
             "token_hash", "user__email", "name"
         ),
         "Links of captains work again": LeagueTeam.objects.values_list("token_hash", "name", "division__league__name"),
         "Links of a ladder work again": LadderEntry.objects.values_list("token_hash", "player__name", "ladder__name"),
+        "Links of entries work again": Entry.objects.exclude(token_hash=None).values_list(
+            "token_hash", "name", "tournament__name"
+        ),
+        "Invitations to a joint rating work again": JointRating.objects.values_list("token_hash", "name", Value("")),
+        "Addresses are sent messages again": WebhookAddress.objects.values_list("secret", "url", "club__name"),
         "Cards of players work again": PlayerCard.objects.values_list("token", "player__name", "player__club__name"),
         "Invitations work again": Invitation.objects.filter(revoked_at=None, accepted_at=None).values_list(
             "token_hash", "email", "club__name"

@@ -1,26 +1,30 @@
 """A backup is proved aside before it takes the place of anything."""
 
 import json
+import re
 import sqlite3
 import zipfile
 from contextlib import closing
 from io import StringIO
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from ops.backups import archive, making
+from ops.backups import access, archive, making
 from tests.evenings import an_evening
 from tests.factories import a_member
 from tests.ops.backups.test_fitting import MADE
+from tournaments.accounts.models import SignedIn
 from tournaments.clubs.models import Membership, Role, User
 from tournaments.clubs.services import set_member
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.models import Tournament
-from tournaments.evening.table.models import Deal
+from tournaments.evening.table.models import Deal, Device
 from tournaments.frame.append_only import JOURNAL
 from tournaments.ladders.services import create_ladder, join_ladder, renew_link
+from tournaments.outgoing.models import Follower, WebhookDelivery
 from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.sqlite]
@@ -117,22 +121,43 @@ def test_access_that_a_backup_brings_back_is_named(site):
     demoted = a_member(club, Role.OWNER).user
     ladder = create_ladder(club=club, name="Cup", kind="individual", rule={}, actor=SITE)
     entry = join_ladder(ladder=ladder, player=club.players.first(), actor=SITE)
+    SignedIn.objects.create(user=person, session_key="of-then", browser="Firefox")
     file, _manifest = making.make_backup()
     Membership.objects.filter(user=removed).delete()
     set_member(club=club, user=demoted, role=Role.DESK, actor=SITE)
     person.set_password("another correct horse")
     person.save()
     renew_link(entry=entry, actor=SITE)
+    SignedIn.objects.all().delete()
     said = StringIO()
 
     call_command("restore", str(file), force=True, stdout=said, stderr=said)
 
     lines = [line for line in said.getvalue().splitlines() if "again" in line]
     assert sorted(lines) == [
+        f"Browsers are signed in again: {person.email} (Firefox).",
         f"Links of a ladder work again: {entry.player.name} (Cup).",
         f"Members again: {removed.email} ({club.name}), {demoted.email} ({club.name}).",
         f"Passwords of then work again: {person.email}.",
     ]
+
+
+OPEN_NOTHING = {
+    Device: "a phone gets in by the code of its table",
+    Follower: "a phone is told where somebody sits",
+    WebhookDelivery: "the code that its message was answered with",
+}
+
+
+def test_whatever_opens_something_is_among_the_access_that_a_backup_may_bring_back():
+    names = re.compile(r"(^|_)(token|secret|password|session_key|code)(_hash)?$")
+    opens = {
+        model
+        for model in apps.get_app_config("tournaments").get_models()
+        if any(names.search(field.name) for field in model._meta.concrete_fields)
+    }
+
+    assert opens - OPEN_NOTHING.keys() - {rows.model for rows in access._rows().values()} == set()
 
 
 def _refusal(file, *words):
