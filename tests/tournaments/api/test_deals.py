@@ -190,6 +190,15 @@ def test_a_correction_that_makes_a_deal_odd_is_asked_about_as_well(phone):
     assert (kept.status_code, Deal.objects.get().version) == (200, 2)
 
 
+def test_a_deal_that_is_corrected_is_not_taken_for_the_same_again_as_itself(phone):
+    uid = uuid.uuid4()
+    phone.put(alone(), uid=uid)
+
+    moved = phone.put(alone(), uid=uid, version=1, number=2, warnings_dismissed=[])
+
+    assert (moved.status_code, Deal.objects.get().number) == (200, 2)
+
+
 def test_an_ordinary_deal_and_one_that_lies_there_already_are_not_asked_about(phone):
     uid = uuid.uuid4()
 

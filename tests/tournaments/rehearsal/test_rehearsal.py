@@ -14,6 +14,7 @@ from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.selectors.progress import evening_of
 from tournaments.evening.rounds.services.rounds import open_round
 from tournaments.evening.rounds.services.seating import publish_round
+from tournaments.evening.rounds.services.tournaments import change_details
 from tournaments.evening.rounds.views.rounds import ACTS
 from tournaments.register.models import Player
 from tournaments.register.services.register import erase_player
@@ -55,6 +56,15 @@ def test_it_has_the_people_and_the_plan_of_the_evening_and_none_of_its_register(
         tournament.entrants.values_list("name", flat=True)
     )
     assert Player.objects.filter(club=tournament.club).count() == 8
+
+
+def test_it_does_not_tell_the_draw_of_the_evening_before_its_time(tournament):
+    tournament.refresh_from_db()
+    change_details(tournament=tournament, seed="4711", actor=SITE)
+
+    copy = rehearse(tournament=tournament, actor=a_member(tournament.club, Role.ORGANISER))
+
+    assert (tournament.seed, copy.seed) == ("4711", "")
 
 
 def test_a_button_fills_the_round_but_one_deal(organiser, copy):
