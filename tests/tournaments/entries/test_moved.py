@@ -11,10 +11,12 @@ from tests.factories import a_club, a_member, a_tournament, signed_in_now
 from tests.letters import all_sent
 from tournaments.clubs.models import Role
 from tournaments.entries.models import Announcement, Entry
-from tournaments.entries.services.announcements import announce, call_off
+from tournaments.entries.services.announcements import announce, call_off, write_to_all
 from tournaments.entries.services.entries import add_entry, token_of, withdraw_entry
 from tournaments.entries.views import new_entries
+from tournaments.errors import Refused
 from tournaments.evening.rounds.services.tournaments import publish_tournament
+from tournaments.frame.rate_limits import LIMITS
 from tournaments.register.models import Shown
 from tournaments.register.services.register import add_player, change_player, erase_player
 from tournaments.security.actors import SITE
@@ -158,6 +160,14 @@ def test_a_letter_to_all_says_what_each_entered(organiser, tournament):
     (letter,) = mail.outbox
     assert letter.subject == "Ham"
     assert all(word in letter.body for word in ("Bring a bag.", "Ann & Ben", "/entry/"))
+
+
+def test_a_club_does_not_write_to_all_again_and_again(tournament):
+    for _letter in range(LIMITS["letter to all"].tries):
+        write_to_all(tournament=tournament, subject="Hello", text="Come.", actor=SITE, site="")
+
+    with pytest.raises(Refused, match="Wait an hour"):
+        write_to_all(tournament=tournament, subject="Hello", text="Come.", actor=SITE, site="")
 
 
 def test_an_address_that_nobody_confirmed_gets_no_letter_of_the_clubs(organiser, tournament):

@@ -98,6 +98,18 @@ def test_changed_days_take_what_comes_in_and_give_up_what_falls_out():
     assert evenings_of(season) == set()
 
 
+def test_a_closed_season_takes_nothing_any_more_whatever_its_days_become():
+    club = a_club()
+    season = a_winter(club)
+    a_tournament(club, name="summer", date=OUT)
+    close_season(season=season, actor=SITE)
+
+    a_tournament(club, name="late", date=IN)
+    change_season(season=season, last_day=OUT, actor=SITE)
+
+    assert evenings_of(season) == set()
+
+
 def test_days_go_together_and_forward():
     club = a_club()
     with pytest.raises(Refused) as alone:

@@ -131,6 +131,9 @@ def test_a_season_takes_evenings_and_helpers_of_its_own_club_only():
         join_evenings(season=season, tournaments=[tournament], actor=SITE)
 
     assert str(refused.value) == "Not of this club: Theirs."
+    part = season.parts.create(tournament=a_tournament(season.club))
+    with pytest.raises(Refused, match="Not of this club: Stranger"):
+        set_helpers(part=part, players=[Player.objects.create(club=other, name="Stranger")], actor=SITE)
 
 
 def test_a_name_is_given_once_and_a_rule_has_to_make_sense():
