@@ -195,11 +195,24 @@ def _say_code() -> None:
     _say(f"{act} from another computer asks for the code {terminal_code()}.")
 
 
+KEY_IS_ANOTHER = """\
+SECRET_KEY is not the one of before. Everybody signs in again, codes of tables have to be printed again, and links
+sent before open nothing. With the old key back in its place all of it works again."""
+
+
+def _say_key() -> None:
+    from tournaments.evening.table.services.codes import key_is_another
+
+    if key_is_another():
+        _say(f"\n{KEY_IS_ANOTHER}\n")
+
+
 def _announce(host: str, port: int) -> None:
     _say(f"\nWhistboard is at      {_own_address(host, port)}")
     for ip, interface in lan_addresses() if host in ANY_HOST else ():
         _say(f"Phones in the hall    http://{ip}:{port}/   ({interface})")
     _say_code()
+    _say_key()
     _say("Stop it with Ctrl+C.\n")
 
 

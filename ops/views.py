@@ -20,6 +20,7 @@ from ops.backups.making import make_backup
 from tournaments.accounts.views import is_proved, password_asked, status_of
 from tournaments.clubs.models import SiteKeeper
 from tournaments.errors import Refused
+from tournaments.evening.table.services.codes import key_is_another
 from tournaments.frame.forms import tell
 from tournaments.security.actors import Actor, address_of
 from tournaments.security.permissions import require_keeper
@@ -173,6 +174,7 @@ def _page(request: ActorRequest, form: UploadForm) -> HttpResponse:
         "form": form,
         "kept": by_hand.kept_backups(),
         "folder": settings.BACKUP_FOLDER,
+        "key_is_another": key_is_another(),
         "keeper": SiteKeeper.objects.first() if settings.CLUB_LAPTOP else None,
     }
     return render(request, "operator/backups.html", context)

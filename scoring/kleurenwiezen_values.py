@@ -38,7 +38,7 @@ def troel_lost_rule(default: str, flat: int) -> Option:
         lost = {"flat": flat}.get(value, 0)
         return variant.changing(_relost(lambda _: lost), "troel")
 
-    text = "Nothing, a fixed amount, or an amount for each missing trick."
+    text = "What a Troel costs that is not made."
     choices = tuple((key, label) for key, label in labels.items() if key in offered)
     return pick("troel_lost", "Troel lost", text, choices, applied, default=default)
 

@@ -14,13 +14,14 @@ from django.utils import timezone
 
 from ops.backups import by_hand
 from tests.evenings import an_evening
-from tests.factories import a_club, a_member, a_user, signed_in_now
+from tests.factories import a_club, a_member, a_tournament, a_user, signed_in_now
 from tests.hall_network import AT_LAPTOP
 from tournaments.clubs.models import Club, Membership, Role, SiteKeeper, User
 from tournaments.clubs.services import create_club, delete_account, remove_member, set_member
 from tournaments.errors import NotFound
 from tournaments.evening.rounds.models import Table
-from tournaments.security.actors import Actor
+from tournaments.evening.table.services.codes import issue_table_code
+from tournaments.security.actors import SITE, Actor
 from tournaments.security.permissions import keeps_site, require_keeper
 from tournaments.site.services import terminal_code
 
@@ -95,6 +96,18 @@ def test_a_keeper_who_leaves_hands_the_site_to_another_owner_of_the_club(laptop,
         delete_account(user=keeper)
 
     assert [keeper.user for keeper in SiteKeeper.objects.all()] == [other.user]
+
+
+@pytest.mark.django_db
+def test_a_site_whose_key_was_lost_says_so_to_its_keeper(laptop, settings):
+    keeper = a_user()
+    club = create_club(name="De Vierde Aas", owner=keeper)
+    issue_table_code(tournament=a_tournament(club), table_number=1, actor=SITE)
+    whole = signed_in_now(Client(), keeper).get(reverse("backups")).content.decode()
+    settings.SECRET_KEY = "another key"
+    lost = signed_in_now(Client(), keeper).get(reverse("backups")).content.decode()
+
+    assert ["secret key of this site is not the one of before" in page for page in (whole, lost)] == [False, True]
 
 
 @pytest.mark.django_db

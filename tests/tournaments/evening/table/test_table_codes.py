@@ -13,6 +13,7 @@ from tournaments.evening.table.services.codes import (
     find_code,
     give_back_codes,
     issue_table_code,
+    key_is_another,
     meet_device,
     revoke_codes,
     revoke_table_code,
@@ -95,6 +96,7 @@ def test_codes_survive_a_new_key_while_the_old_one_is_kept(settings):
 
     assert find_code(issued.short).table_number == 1
     assert table_codes(tournament=tournament, numbers=[1], actor=SITE) == [issued]
+    assert not key_is_another()
 
 
 def test_codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew(settings):
@@ -108,7 +110,9 @@ def test_codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew(se
         with pytest.raises(NotFound):
             gone()
     assert working_codes(tournament=tournament, actor=SITE) == {}
+    before = key_is_another()
     [anew] = table_codes(tournament=tournament, numbers=[1], actor=SITE)
+    assert (before, key_is_another()) == (True, False)
     assert (anew != issued, find_code(anew.short).table_number) == (True, 1)
 
 

@@ -102,6 +102,12 @@ def revoke_table_code(*, tournament: Tournament, table_number: int, actor: Actor
         journal.write(tournament=tournament, kind="table_code_revoked", actor=actor, payload={"table": table_number})
 
 
+def key_is_another() -> bool:
+    """Was the newest code in use made under a key that the site does not have any more?"""
+    newest = TableCode.objects.filter(revoked_at=None).select_related("tournament").order_by("-pk").first()
+    return newest is not None and _clear(newest.tournament, newest) is None
+
+
 def token_of(code: TableCode) -> str:
     """The token of a working code's link; NotFound where the code was made under a key that is gone."""
     issued = _clear(code.tournament, code)
