@@ -2,7 +2,9 @@
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 from threading import Barrier
+from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
@@ -18,6 +20,8 @@ from tournaments.evening.rounds.rules import ladies_among
 from tournaments.evening.rounds.services.rounds import close_round, open_round, reopen_round
 from tournaments.evening.rounds.services.tournaments import change_details, publish_tournament
 from tournaments.evening.standings.selectors.results import results_of
+from tournaments.evening.table.rules import sentences
+from tournaments.evening.table.services.codes import table_codes
 from tournaments.evening.table.services.deals import record_deal, remove_deal, restore_deal
 from tournaments.evening.table.services.sheets import record_totals
 from tournaments.evening.table.services.tables import dispute_round, settle_dispute
@@ -338,3 +342,25 @@ def test_the_wall_names_the_trumps_of_the_hand(client, tap):
         assert shown in client.get(wall).content.decode().partition('id="wall"')[0]
         tap(tables_of(open_hand(tournament))[0], 7)
     assert "Trumps" not in client.get(wall).content.decode()
+
+
+@pytest.mark.battery
+def test_forty_people_play_twenty_four_hands_from_their_phones(client, django_capture_on_commit_callbacks):
+    tournament = a_drive(people=40, hands=24)
+    codes = {
+        code.table_number: code.token for code in table_codes(tournament=tournament, numbers=range(1, 11), actor=SITE)
+    }
+    chance = Random(3)
+    for number in range(1, 25):
+        tables = list(range(1, 11))
+        chance.shuffle(tables)
+        for table in tables:
+            record = {"record": hand(chance.randint(0, 13)), "warnings_dismissed": sorted(sentences())}
+            path = f"/api/v1/tournaments/{tournament.public_id}/rounds/{number}/tables/{table}/deals/{uuid4()}"
+            with django_capture_on_commit_callbacks(execute=True):
+                response = client.put(path, record, "application/json", headers={"x-table-code": codes[table]})
+            assert response.status_code == 201
+
+    assert open_hand(tournament) is None
+    assert set(tournament.rounds.values_list("status", flat=True)) == {Round.Status.CLOSED}
+    assert sum(results_of(tournament).totals.values()) == 2 * 13 * 10 * 24  # two pairs, ten tables, 24 hands
