@@ -9,8 +9,9 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.test.signals import template_rendered
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from tests.tournaments.places import a_site, address_of, every_address
@@ -31,6 +32,7 @@ class Page(NamedTuple):
     language: str | None
     names: frozenset[tuple[str, str]]
     """Each template with a name that the view gave it."""
+    queries: int
 
 
 @pytest.fixture(scope="session")
@@ -66,11 +68,12 @@ def _read(asked: str, *, published: bool) -> list[Page]:
 def _page(site: Any, name: str, takes: tuple[str, ...], asked: str) -> Page:
     role = "anybody" if name in BEFORE_SIGNING_IN else "site" if name.startswith("operator") else "owner"
     path = address_of(site, name, takes)
-    with _names() as names:
+    with _names() as names, CaptureQueriesContext(connection) as queries:
         response = site.browsers[role].get(path, headers={"Accept-Language": asked})
     is_page = response.status_code == 200 and "text/html" in response["Content-Type"]
     html = response.content.decode() if is_page else ""
-    return Page(name, takes, path, response.status_code, html, response.get("Content-Language"), frozenset(names))
+    language = response.get("Content-Language")
+    return Page(name, takes, path, response.status_code, html, language, frozenset(names), len(queries))
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from django.db.models import Q
 from tournaments.clubs.selectors import alphabet_of
 from tournaments.door.models import CashCount
 from tournaments.entries.models import FEE_NAMES, Announcement, Entry, Payment
+from tournaments.entries.selectors import announcement_of
 from tournaments.evening.rounds.models import ARRIVAL, Entrant, EntrantMember, Kind, Round, Seat, SitOut
 from tournaments.register.models import Player
 
@@ -59,14 +60,14 @@ def uid_of(entrant: Entrant) -> UUID:
 
 def fees_of(tournament: Tournament) -> list[Fee]:
     """The prices of the evening, none where none were set."""
-    announcement = Announcement.objects.filter(tournament=tournament).first()
+    announcement = announcement_of(tournament)
     rows = announcement.fees if announcement else []
     return [Fee(fee["key"], str(fee["name"] or FEE_NAMES.get(fee["key"], fee["key"])), fee["cents"]) for fee in rows]
 
 
 def currency_of(tournament: Tournament) -> str:
     """The currency of the prices."""
-    announcement = Announcement.objects.filter(tournament=tournament).first()
+    announcement = announcement_of(tournament)
     return announcement.currency if announcement else Announcement._meta.get_field("currency").default
 
 

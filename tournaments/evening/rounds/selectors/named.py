@@ -79,10 +79,13 @@ def words_for_strangers(tournament: Tournament) -> Callable[[str], str]:
 
 
 def _masks(tournament: Tournament) -> Iterator[ErasedName]:
-    present, family_first = people_at(tournament), family_first_at(tournament)
-    numbers = dict(tournament.entrants.values_list("players", "number"))
-    players = Player.objects.filter(Q(pk__in=present) | ~Q(shown=Shown.FULL), club=tournament.club_id, erased_at=None)
-    everybody = list(players)
+    rows = list(tournament.entrants.values_list("players", "number", "stand_ins"))
+    numbers = {player: number for player, number, _stand_ins in rows}
+    sat_in = {stand_in["player"] for *_entrant, stand_ins in rows for stand_in in stand_ins}
+    told_of = Q(pk__in=numbers) | Q(public_id__in=sat_in) | ~Q(shown=Shown.FULL)
+    everybody = list(Player.objects.filter(told_of, club=tournament.club_id, erased_at=None))
+    present = {player.pk for player in everybody if player.pk in numbers or str(player.public_id) in sat_in}
+    family_first = family_first_at(tournament)
     for player in everybody:
         if player.shown != Shown.FULL:
             others = [other.name for other in everybody if other.pk in present and other.pk != player.pk]

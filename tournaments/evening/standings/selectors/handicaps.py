@@ -153,7 +153,9 @@ def _left_now(tournament: Tournament) -> dict[int, int]:
     """How many deals everybody at a table of the open round still has to play, by number."""
     open_seats = Seat.objects.filter(round__tournament=tournament, round__status=Round.Status.OPEN)
     seats = list(
-        open_seats.select_related("table__totals", "entrant").only("table", "table__totals", "entrant__number")
+        open_seats.select_related("table__totals", "entrant").only(
+            "table", "table__totals", "table__extra_deals", "entrant__number"
+        )
     )
     tables = {seat.table for seat in seats}
     entered = entered_deals(tables, tournament)
