@@ -8,14 +8,14 @@ Forms for what is not done by a slip: the name of the thing is typed, or the rea
 from __future__ import annotations
 
 import json
-from datetime import date, time
+from datetime import date, datetime, time
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.forms import BaseForm
+from django.forms.utils import to_current_timezone
 from django.utils.formats import localize
-from django.utils.timezone import template_localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -137,7 +137,7 @@ def _as_people_read_it(field: BoundField) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, date | time):
-        return str(localize(template_localtime(value)))
+        return str(localize(to_current_timezone(value) if isinstance(value, datetime) else value))
     values = value if isinstance(value, list | tuple) else [field.field.prepare_value(value)]
     labels = {str(key): str(label) for key, label in getattr(field.field, "choices", ())}
     return ", ".join(labels.get(str(value), str(value)) for value in values if value not in (None, "")) or _("empty")
