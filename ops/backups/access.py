@@ -48,13 +48,12 @@ def _named(rows: QuerySet[Any]) -> Iterator[tuple[tuple[Any, ...], str]]:
 
 
 def _rows() -> dict[str, QuerySet[Any]]:
-    active = User.objects.filter(is_active=True)
-    codes = TableCode.objects.filter(revoked_at=None)
+    users = User.objects.filter(is_active=True)
     return {
         "Members again": Membership.objects.values_list("role", "user__email", "club__name"),
         "Helpers again": Assignment.objects.values_list("role", "user__email", "tournament__name"),
-        "Operators again": active.filter(is_superuser=True).values_list("email", Value("")),
-        "Passwords of then work again": active.values_list("password", "email", Value("")),
+        "Operators again": users.filter(is_superuser=True).values_list("email", Value("")),
+        "Passwords of then work again": users.values_list("password", "email", Value("")),
         "Second steps of signing in count again": TOTPDevice.objects.filter(confirmed=True).values_list(
             "key", "user__email", Value("")
         ),
@@ -73,7 +72,9 @@ def _rows() -> dict[str, QuerySet[Any]]:
         "Invitations work again": Invitation.objects.filter(revoked_at=None, accepted_at=None).values_list(
             "token_hash", "email", "club__name"
         ),
-        "Codes of tables work again": codes.values_list("token_hash", "table_number", "tournament__name"),
+        "Codes of tables work again": TableCode.objects.filter(revoked_at=None).values_list(
+            "token_hash", "table_number", "tournament__name"
+        ),
         "Links of a hall work again": HallLink.objects.filter(closed_at=None).values_list(
             "code", "tournament__name", "tournament__club__name"
         ),
