@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from reading.photographs import UnreadableError
 from reading.plane import Floats, Picture
 from reading.rings import Bubbles, ink_at
 from reading.straight import SCALE
@@ -17,11 +18,13 @@ from reading.straight import SCALE
 Which: TypeAlias = NDArray[np.bool_]
 BESIDES, OUTWARDS, BEYOND = 3.0, 1.8, 2.5  # millimetres beyond the first and last bubbles; there lies another row
 MARK, TAIL = 3.0, 4.0  # millimetres that a mark may reach from its middle, and its tail from there
-LEAST_INK, MOST_INK, GRAINS = 0.08, 0.2, 2.0  # how dark ink is at least: times the grain, within these
+LEAST_INK, MOST_INK = 0.08, 0.2  # how dark ink is at least: as the grain, within these
+GRAINS = 5.3  # the grain, in usual differences of smoothed dots
+LEAST_GRAIN, MOST_GRAIN = 0.02, 0.17  # of a scan; and where a faint line is lost in it
 MUCH = 3.0  # square millimetres, more than a slip of the pen
 AROUND, SOME = 2.8, 0.5  # millimetres, and square millimetres in it: of a bubble that may have a ring
-PIECE, PIECES, STEEP = 10, 4, 4  # dots of a straight piece, how many make a line, and how much each may rise
-WITHIN, DARKER, LONG = 3.2, 0.6, 12.0  # millimetres off the edge of a row; of its dots; and of a line through it
+PIECE, STEEP = 4, 3  # dots of a straight piece of a line, and how many it may rise
+WITHIN, FAINTEST, LONG = 3.2, 0.2, 13.5  # millimetres off the edge of a row; of the grain; millimetres of a line
 SIDES, MOST_SIDES, RINGED = 8, 5, 0.5  # to which a ring lies; millimetres that it reaches beyond a mark
 SPECK = 3  # dots of nine
 TOGETHER = 4  # deals next to each other, of which so many tell what is printed
@@ -41,11 +44,15 @@ def find_unexplained(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles, 
     end = max(box["x"] + box["w"] for box in geometry["boxes"])
     rows = np.stack([_row(*row, end) for row in zip(printed, bubbles.places.reshape(count, -1, 2), strict=True)])
     pieces = ink_at(dark, rows)
-    grain = GRAINS * float(np.median(np.abs(pieces)))
     pieces = _smooth(pieces)
-    pieces -= _printed(pieces)
+    printed_ink = _printed(pieces)
+    pieces -= printed_ink
     near = ink_at(_discs(dark.shape, bubbles.places[marked], MARK), rows)
-    through = _lines(np.where(near, 0, np.clip(pieces / grain, -1, 1))) > LONG
+    free = pieces[~near]
+    grain = max(GRAINS * float(np.median(np.abs(free - np.median(free)))), LEAST_GRAIN)
+    if grain > MOST_GRAIN:
+        raise UnreadableError("The photograph is too dark or too grainy: a line in pencil would not be seen.")
+    through = _lines(np.where(near | (printed_ink > grain), 0, np.clip(pieces / grain, -1, 1))) > LONG
     bubbles_end = int((np.ptp(printed[0, :, 0]) + 2 * BESIDES) * SCALE)
     rows, pieces, near = rows[:, :, :bubbles_end], pieces[:, :, :bubbles_end], near[:, :, :bubbles_end]
     ink = _no_specks(pieces > np.clip(grain, LEAST_INK, MOST_INK))
@@ -61,20 +68,23 @@ def find_unexplained(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles, 
 
 
 def _lines(darker: Picture) -> Floats:
-    """How many millimetres of each row a line goes through: of dots in a straight row most are darker than the grain.
+    """How dark and long the best line through each row is: what it has over `FAINTEST` of the grain, in millimetres.
 
-    A faint line is told by its length: each of its dots may be as dark as the grain. `darker` has 1 for what is darker
-    than the grain, −1 for what is lighter.
+    A faint line is told by its length: each of its dots may be as dark as the grain. From piece to piece it may turn
+    a little. `darker` has 1 for what is darker than the grain, −1 for what is lighter.
     """
-    edge = int(WITHIN * SCALE)
-    added = np.cumsum(darker[:, edge:-edge], axis=2)
-    pieces = (added[:, :, PIECE:] - added[:, :, :-PIECE]) / PIECE
-    width = pieces.shape[2] - PIECE * (PIECES - 1)
-    line = np.zeros((len(darker), width), bool)
-    for rise in range(-STEEP, STEEP + 1):
-        straight = (np.roll(pieces, at * rise, 1)[:, :, PIECE * at :][:, :, :width] for at in range(PIECES))
-        line |= (np.sum([*straight], axis=0) > DARKER * PIECES).any(1)
-    length: Floats = np.count_nonzero(line, 1) / SCALE
+    edge, rises = int(WITHIN * SCALE), range(-STEEP, STEEP + 1)
+    inside = darker[:, edge:-edge, : darker.shape[2] // PIECE * PIECE] - FAINTEST
+    steps = [(rise, at, -round(rise * (at + 0.5) / PIECE)) for rise in rises for at in range(PIECE)]
+    dots = np.stack([np.roll(inside[:, :, at::PIECE], moved, 1) for _rise, at, moved in steps])
+    pieces = np.moveaxis(dots.reshape(len(rises), PIECE, *dots.shape[1:]).sum(1), 3, 0)
+    best, lines = np.zeros(len(inside)), np.zeros(pieces.shape[1:], np.float32)
+    for piece in pieces:
+        turned = np.pad(lines, ((1, 1), (0, 0), (0, 0)))
+        lines = np.maximum(np.maximum(turned[:-2], turned[2:]), turned[1:-1]) + piece
+        best = np.maximum(best, lines.max((0, 2)))
+        lines = np.stack([np.roll(line, rise, 1) for line, rise in zip(lines, rises, strict=True)]).clip(0)
+    length: Floats = best / SCALE
     return length
 
 

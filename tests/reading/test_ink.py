@@ -5,6 +5,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from reading.marks import read_rows
+from reading.photographs import UnreadableError
 from reading.review import Verdict, judge_row
 from reading.rings import Bubbles
 from reading.rows import marks_of
@@ -22,7 +23,7 @@ ROW, FINE = 3, 2
 BETWEEN = deal_top(ROW) + 4.7  # millimetres: the middle of the row, between its two lines of bubbles
 
 
-def rows_with(*strokes, width=0.5, ink=0.9):
+def rows_with(*strokes, width=0.5, ink=0.9, grain=0.01):
     """What is read where each row has the marks of a solo, and somebody drew these strokes besides (mm)."""
     wide, high = KNOWN["page"]
     page = Image.new("F", (int(wide * SCALE * FINE), int(high * SCALE * FINE)), 0)
@@ -38,7 +39,7 @@ def rows_with(*strokes, width=0.5, ink=0.9):
     for stroke in strokes:
         line(pen, stroke, width, ink)
     dark = np.asarray(page.resize((page.width // FINE, page.height // FINE), Image.Resampling.BOX))
-    dark = (dark + np.random.default_rng(1).normal(0, 0.01, dark.shape)).astype(np.float32)
+    dark = (dark + np.random.default_rng(1).normal(0, grain, dark.shape)).astype(np.float32)
     places = np.array([(bubble["x"], bubble["y"]) for bubble in KNOWN["bubbles"]])
     return read_rows(dark, KNOWN, Bubbles(places, KNOWN["bubbles"][0]["d"] / 2))
 
@@ -85,6 +86,20 @@ def ring(value, reach, beside=0.3, turn=360):
 )
 def test_a_row_with_ink_besides_marks_asks_and_no_other_does(stroke, pen):
     assert asked(rows_with(stroke, **pen)) == {ROW}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("stroke", "grain"), [(waves(20, 282, 1.5), 0.07), ([(20, BETWEEN), (282, BETWEEN)], 0.07), ([], 0.07)]
+)
+def test_a_faint_line_is_seen_in_grain_where_it_turns_as_well(stroke, grain):
+    assert asked(rows_with(stroke, width=0.35, ink=0.15, grain=grain)) == ({ROW} if stroke else set())
+
+
+@pytest.mark.slow
+def test_where_grain_would_hide_a_faint_line_nothing_is_read():
+    with pytest.raises(UnreadableError, match="pencil"):
+        rows_with(grain=0.2)
 
 
 @pytest.mark.slow

@@ -60,6 +60,8 @@ FAMILIES = {
     "sweeping": Family({"sweep": 2, "tick": 1, "long cross": 2}, pen=(0.3, 0.6)),
     "two": Family(HABITS, hands=2),
     "struck": Family(HABITS, strike_every=3),
+    "pencil": Family({"pencil": 1}, strike_every=3),
+    "felt": Family({"fill": 2, "cross": 2, "dash": 1}, pen=(1.3, 1.9), level=(10, 60), shakes=(0.1, 0.14)),
     "noted": Family(HABITS, note_every=3),
     "ringers": Family({"ring": 1}),
 }
