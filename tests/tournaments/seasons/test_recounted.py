@@ -169,6 +169,7 @@ def test_what_an_older_version_stored_is_read_as_counting_from_scratch_says(club
     before = what_is_read(club)
     EveningFigures.objects.update(matches=None)
     PlayerFigures.objects.filter(evening__tournament__name="First").update(sharing=None)
+    found_again(evening(club))
 
     assert what_is_read(club)[:2] == before[:2]
     assert counted_results([evening(club)]) == {}
