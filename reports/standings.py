@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from reports.measures import Group, Measure, measures
 from reports.results import Entrant, Results, Round, Stage
-from scoring import Message
 
 Values = tuple[int | None, ...]
 
@@ -151,16 +150,9 @@ def rank(results: Results, order: Iterable[str], before: Standings | None = None
     return Standings(tuple(rows), chosen, tuple(sorted(results.rounds)), stages, results.low_wins, cuts)
 
 
-def ranking_sentence(standings: Standings) -> Message:
-    """The sentence over the table: by what the places are given, in order, and what is not known of somebody."""
-    *earlier, last = (measure.ranked_by for measure in standings.order)
-    sentence = last
-    for label in reversed(earlier):
-        sentence = Message("{first}, then {rest}", first=label, rest=sentence)
-    ranked = Message("Ranked by: {order}", order=sentence)
-    if any(unknown(measure, row.values[at]) for at, measure in enumerate(standings.order) for row in standings.rows):
-        return Message("{ranked}. “?”: not known, because totals were entered instead of deals.", ranked=ranked)
-    return ranked
+def has_unknown(standings: Standings) -> bool:
+    """Is a measure by which somebody is ranked not known of them?"""
+    return any(unknown(measure, row.values[at]) for at, measure in enumerate(standings.order) for row in standings.rows)
 
 
 def unknown(measure: Measure, value: int | None) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from reports.results import Lot
-from reports.standings import rank, ranking_sentence
+from reports.standings import rank
 from reports.why import compare, why
 from tests.reports.factories import results_of
 from tests.reports.test_standings import event_of
@@ -74,10 +74,6 @@ def test_why_looks_at_the_nearest_above_everyone_beside_and_the_nearest_below():
     standings = rank(results_of({"A": [9], "B": [5], "C": [5], "D": [5], "E": [1], "F": [0]}), ["points"])
 
     assert [comparison.other.entrant.name for comparison in why(standings, 3)] == ["A", "B", "D", "E"]
-
-
-def test_the_ranking_is_told_in_one_sentence():
-    assert str(ranking_sentence(level_on_points())) == "Ranked by: Points, then Best deal"
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -24,6 +24,7 @@ register = template.Library()
 SHORT_CHOICE = 24  # letters: what fits in two lines beside another choice on a phone
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 SPACED_PERCENT = {"de", "fr"}
+CAPITAL_NOUNS = ("de",)  # languages that write nouns with a capital inside a sentence too
 MINUS = "\N{MINUS SIGN}"
 SUITS = {
     "spades": ("♠", gettext_lazy("spades")),
@@ -72,6 +73,16 @@ def measured(row: Standing, order: Iterable[Measure]) -> list[str | SafeString]:
     """The values of a standing, measure by measure as it is ranked: signed where the measure has a sign."""
     pairs = zip(row.values, order, strict=True)
     return [points(value) if measure.signed else "" if value is None else str(value) for value, measure in pairs]
+
+
+@register.filter
+def in_order(order: Iterable[Measure]) -> str:
+    """What ranks, and what decides where that is level: “points, then contracts made, then best round”."""
+    sentence = ""
+    for label in (translate.say(measure.ranked_by) for measure in order):
+        label = label if get_language() in CAPITAL_NOUNS else label[:1].lower() + label[1:]
+        sentence = _("{first}, then {rest}").format(first=sentence, rest=label) if sentence else label
+    return sentence
 
 
 @register.filter

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from reports.measures import every_measure, measures
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Round, RoundEnd
-from tournaments.frame.translate import say
-from tournaments.templatetags.whist import seat_name
+from tournaments.templatetags.whist import in_order, seat_name
 
 if TYPE_CHECKING:
     from tournaments.evening.rounds.models import Tournament
@@ -53,14 +52,6 @@ def rounds_sentence(tournament: Tournament) -> str:
     return f"{rounds}; {ranking_sentence(tournament.ranking, low_wins=variant_of(tournament).low_wins)}"
 
 
-CAPITAL_NOUNS = ("de",)
-"""The languages that write nouns with a capital inside a sentence too."""
-
-
 def ranking_sentence(ranking: Sequence[str], *, low_wins: bool = False) -> str:
     """The ranking as a sentence, with its tie-breaks: “points, then contracts made, then best round”."""
-    sentence = ""
-    for label in (say(one.ranked_by) for one in measures(filter(MEASURES.__contains__, ranking), low_wins=low_wins)):
-        label = label if get_language() in CAPITAL_NOUNS else label[:1].lower() + label[1:]
-        sentence = _("{first}, then {rest}").format(first=sentence, rest=label) if sentence else label
-    return sentence
+    return in_order(measures(filter(MEASURES.__contains__, ranking), low_wins=low_wins))

@@ -20,8 +20,9 @@ from reports.charts import draw, key_marks, progress, svg
 from reports.crosstable import MOST_PLAYERS, cross_table
 from reports.groups import by_club, club_why, remark_below
 from reports.numbers import sat_out
-from reports.standings import rank, ranking_sentence
+from reports.standings import has_unknown, rank
 from reports.tables import ClubsTable, CrossTable, StandingsTable
+from scoring.quoting import quoted
 from tournaments.clubs.features import features_of
 from tournaments.clubs.models import Logo
 from tournaments.clubs.selectors import alphabet_of
@@ -40,7 +41,7 @@ from tournaments.frame.site_address import qr_picture, site_address
 from tournaments.frame.translate import say
 from tournaments.frame.views import spreadsheet
 from tournaments.security.untrusted_input import whole_number
-from tournaments.templatetags.whist import seat_name, suit
+from tournaments.templatetags.whist import in_order, seat_name, suit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -104,7 +105,9 @@ class Standing:
         stages = () if self.only else stage_sentences(self.tournament)
         given = any(row.handicap for row in self.standings.rows)
         handicap = [say(sentence) for sentence in rule_sentences(self.tournament)] if given else []
-        return " · ".join([say(ranking_sentence(self.standings)), *handicap, *stages])
+        order = f"{_('Ranked by:')} {in_order(self.standings.order)}"
+        why = _("{measure}: not known, because totals were entered instead of deals.").format(measure=say(quoted("?")))
+        return " · ".join([order, *([why] if has_unknown(self.standings) else ()), *handicap, *stages])
 
     def page(self, row: StandingRow) -> str:
         """The page about the entrant of a row."""

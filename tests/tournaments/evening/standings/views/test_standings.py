@@ -102,7 +102,7 @@ def test_a_round_is_ranked_by_itself_among_those_who_played_it(client):
     scored = {key: rounds[2] for key, rounds in group.whole.round_points.items()}
     assert {row.entrant.key: row.points for row in group.standings.rows} == scored
     assert [row.points for row in group.standings.rows] == sorted(scored.values(), reverse=True)
-    assert (answer.context["state"]["text"], group.caption) == ("Round 2 only", "Ranked by: Points")
+    assert (answer.context["state"]["text"], group.caption) == ("Round 2 only", "Ranked by: points")
     assert (b"why/" in answer.content, b"standings.csv" in answer.content, answer.context["chart"]) == (
         False,
         False,
