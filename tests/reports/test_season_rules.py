@@ -41,7 +41,7 @@ def test_everything_wrong_is_said_at_once_at_its_field():
         "source": "luck is not one of: points, places.",
         "absence": "['zero'] is not one of: nothing, zero, average, lowest, fixed.",
         "best": "0 is too low; the minimum is 1.",
-        "drop": "True is not a whole number.",
+        "drop": "“True” is not a whole number.",
         "minimum_evenings": "-1 is too low; the minimum is 0.",
         "place_points": "[90, '60'] is not a list of whole numbers.",
     }

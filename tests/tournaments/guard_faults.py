@@ -164,6 +164,8 @@ FAULTS = [
     Fault(CODES, "give_back_codes", '    codes = codes.exclude(table_number__in=working.filter(tournament=tournament)'
           '.values("table_number"))\n', "",
           OF_CODES + "codes_that_an_end_revoked_work_again_where_nothing_took_their_place"),
+    Fault(CODES, "key_is_another", "_clear(newest.tournament, newest) is None", "False",
+          OF_CODES + "codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew"),
     Fault(CODES, "token_of", "if issued is None", "if False",
           OF_CODES + "codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew"),
     Fault(CODES, "meet_device", " if value}", "}",

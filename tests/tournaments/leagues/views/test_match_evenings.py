@@ -137,7 +137,7 @@ def test_a_captain_disputes_what_the_evening_says_and_the_organiser_settles(leag
     assert match.kinds() == ["evening", "played", "agreed", "disputed", "settled"]
     said = as_told(points(match.evening, HOME), points(match.evening, AWAY))
     assert f"The evening says {said} now." in settled
-    assert f"its evening says {said} now." in " ".join(match.page("club_league").split())
+    assert f"The evening says {said} now." in " ".join(match.page("club_league").split())
 
 
 @pytest.mark.slow

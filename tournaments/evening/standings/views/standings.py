@@ -106,8 +106,8 @@ class Standing:
         given = any(row.handicap for row in self.standings.rows)
         handicap = [say(sentence) for sentence in rule_sentences(self.tournament)] if given else []
         order = f"{_('Ranked by:')} {in_order(self.standings.order)}"
-        why = _("{measure}: not known, because totals were entered instead of deals.").format(measure=say(quoted("?")))
-        return " · ".join([order, *([why] if has_unknown(self.standings) else ()), *handicap, *stages])
+        unknown = [_unknown_sentence()] if has_unknown(self.standings) else []
+        return " · ".join([order, *unknown, *handicap, *stages])
 
     def page(self, row: StandingRow) -> str:
         """The page about the entrant of a row."""
@@ -338,6 +338,11 @@ def _why(rows: Sequence[ClubStanding], at: int, measure: Measure) -> dict[str, A
         return {}
     pairs = zip(rows[max(at - 2, 0) : at + 1], rows[max(at - 1, 1) : at + 1], strict=False)
     return {"row": rows[at - 1], "reasons": [say(club_why(above, below, measure)) for above, below in pairs]}
+
+
+def _unknown_sentence() -> str:
+    why = _("{measure}: not known, because totals were entered instead of deals.")
+    return why.format(measure=say(quoted("?")))
 
 
 # The wall: standings, seats, clock and progress in large letters, page after page, by itself.
