@@ -19,20 +19,18 @@ export function tapAgain(names) {
   return () => names.includes("save") && tap("save");
 }
 
-let last = null;
+let saved = null; // where and when *Save* was pressed last
 
-// The second press of a double one was not meant for what came under the thumb meanwhile, as the last deal was saved.
+// The second press of a double one on *Save* was not meant for what came under the thumb meanwhile. Elsewhere a quick
+// thumb means each of its taps, as in an auction.
 export function passSecondPresses() {
   addEventListener("click", pass, true);
 }
 
 function pass(event) {
   const { detail, target, x, y, timeStamp } = event;
-  const { id, dataset } = target.closest("a, button, summary, label, input") ?? document.body;
-  const control = dataset.key || id;
-  const again = detail && last && timeStamp - last.timeStamp < 400 && Math.hypot(x - last.x, y - last.y) < 24;
-  if (!again || control === last.control) last = { control, x, y, timeStamp };
-  else {
+  if (target.closest("#save")) saved = { x, y, timeStamp };
+  else if (detail && saved && timeStamp - saved.timeStamp < 400 && Math.hypot(x - saved.x, y - saved.y) < 24) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
