@@ -67,6 +67,20 @@ def test_an_organiser_makes_the_evening_of_a_match_and_everybody_finds_it(page, 
     assert sound(page)
 
 
+def test_captains_enter_and_agree_from_their_own_pages(page, live_site):
+    match = Match(League(Client()))
+    page.goto(match.captain_address("Harten A"))
+    page.get_by_label("Points").fill("412-388")
+    page.get_by_role("button", name="Enter it").click()
+    page.get_by_text("waits for Klaver").wait_for()
+
+    page.goto(match.captain_address("Klaver"))
+    page.get_by_role("button", name="It is right").click()
+    page.get_by_text("Saved.").wait_for()
+
+    assert match.kinds() == ["entered", "agreed"]
+
+
 def test_the_first_four_of_a_cup_stand_with_their_reasons(page, live_site):
     cup = Cup(Client())
     cup.draw(teams="\n".join(TEAMS[:8]), pools=2, heads=2, second="", third="on")

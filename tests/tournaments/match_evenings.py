@@ -62,9 +62,12 @@ class Match:
     def captain(self, team, **sent):
         return self.league.captain(Client(), self.match, team, **sent)
 
-    def captain_page(self, team):
+    def captain_address(self, team):
         token = token_of(LeagueTeam.objects.get(name=team, division__league=self.league.league).key)
-        return Client().get(reverse("captain_match", args=[token, self.match.uid])).content.decode()
+        return reverse("captain_match", args=[token, self.match.uid])
+
+    def captain_page(self, team):
+        return Client().get(self.captain_address(team)).content.decode()
 
     def kinds(self):
         return [act.kind for act in self.match.acts.all()]

@@ -717,6 +717,4 @@ def _captained_team(token: str) -> LeagueTeam:
 def _page(request: ActorRequest, template: str, team: LeagueTeam, /, **context: Any) -> HttpResponse:
     league = team.division.league
     context = {"team": team, "league": league, "club": league.club, **context}
-    response = render(request, template, context)
-    response["Referrer-Policy"] = "no-referrer"  # the address is the key
-    return response
+    return render(request, template, context)

@@ -280,9 +280,7 @@ def joint_invitation(request: ActorRequest, token: str) -> HttpResponse:
         if carry_out(request, join_joint_rating, done, token=token, club=club):
             return redirect("club_joint_ratings", club.slug)
     context = {"joint": joint, "first": first, "clubs": own}
-    response = render(request, "ratings/joint_invitation.html", context)
-    response["Referrer-Policy"] = "no-referrer"  # the address is the key
-    return response
+    return render(request, "ratings/joint_invitation.html", context)
 
 
 @require_http_methods(["GET", "POST"])

@@ -64,6 +64,15 @@ def site(made):
     return a_site_again(made)
 
 
+def test_no_page_keeps_from_this_site_where_its_forms_are_sent_from():
+    """A browser that must not say so sends the origin “null”, which is refused: every form of such a page would be."""
+    rooms = ("tournaments", "ops", "templates")
+    sources = [path for room in rooms for path in Path(room).rglob("*") if path.suffix in {".py", ".html"}]
+    words = ("Referrer-Policy", 'name="referrer"', "referrerpolicy")
+
+    assert [str(path) for path in sources if any(word in path.read_text() for word in words)] == []
+
+
 def test_each_right_reaches_from_somebody_to_everybody_above():
     """What the roles below rely on: between two edges nobody is told anything else than their neighbours."""
     uneven = [who for who in WHO_MAY if sum(at_an_edge(role, who) for role in ROW) != 2]
