@@ -29,7 +29,7 @@ seats_shown: list[Callable[[Round, Sequence[Entrant] | None], None]] = []
 """Called when people of a round, or some of them, can see where they sit."""
 
 evening_turned: list[Callable[[Tournament, Actor], None]] = []
-"""Called when an evening is finished or resumed, and when its results are held or released."""
+"""Called when an evening is finished or goes on after that, and when its results are held or released."""
 
 evening_deleted: list[Callable[[Tournament, Actor], None]] = []
 """Called before an evening is deleted."""

@@ -4,10 +4,17 @@ from datetime import date
 
 import pytest
 
+from tests.seating import draw_round
 from tests.tournaments.leagues.views.test_leagues import League
 from tests.tournaments.match_evenings import Match
 from tournaments.errors import Refused
-from tournaments.evening.rounds.services.tournaments import finish_tournament, hold_results, resume_tournament
+from tournaments.evening.rounds.services.rounds import open_round, reopen_round
+from tournaments.evening.rounds.services.tournaments import (
+    change_details,
+    finish_tournament,
+    hold_results,
+    resume_tournament,
+)
 from tournaments.evening.standings.services import adjust_points
 from tournaments.leagues.models import LineUp
 from tournaments.leagues.services.matches import forfeit, postpone
@@ -61,6 +68,23 @@ def test_a_result_that_waits_is_withdrawn_while_the_standings_are_held_back(matc
 
     assert held == ["evening", "played", "withdrawn"]
     assert match.kinds() == [*held, "played"]
+
+
+@pytest.mark.parametrize("way", ["resume", "reopen", "open"])
+def test_a_result_that_waits_is_withdrawn_however_the_evening_goes_on(match, way):
+    evening = match.finished()
+    last = evening.rounds.get()
+    last.tournament = evening
+    if way == "resume":
+        resume_tournament(tournament=evening, actor=SITE)
+    elif way == "reopen":
+        reopen_round(round_=last, actor=SITE, reason="counted again")
+    else:
+        change_details(tournament=evening, actor=SITE, rounds_planned=2)
+        open_round(round_=draw_round(tournament=evening, actor=SITE, number=2), actor=SITE)
+
+    assert match.kinds() == ["evening", "played", "withdrawn"]
+    assert "by the evening" not in match.captain_page("Harten A")
 
 
 def test_results_that_are_released_while_people_play_are_no_result_of_the_match(match):

@@ -54,7 +54,7 @@ def open_round(
         ensure_decided(tournament, round_.number)
         if any(misplaced := misplaced_in(round_)):
             raise Misplaced(*misplaced)
-    set_running(tournament)
+    set_running(tournament, actor)
     fix_handicaps(tournament, actor)
     payload = _sat_out_anew(round_, points_out(tournament))
     entry = journal.write(tournament=tournament, kind="round_opened", actor=actor, on=round_, payload=payload)
@@ -149,7 +149,7 @@ def reopen_round(*, round_: Round, actor: Actor, reason: str = "", undoes: int |
         raise Refused(_("Round {number} is closed too. Reopen that one first.").format(number=later.number))
     round_.status, round_.closed_at, round_.standings = Round.Status.OPEN, None, None
     round_.save(update_fields=["status", "closed_at", "standings"])
-    set_running(tournament)
+    set_running(tournament, actor)
     journal.write(tournament=tournament, kind="round_reopened", actor=actor, on=round_, reason=reason, undoes=undoes)
     return round_
 

@@ -183,10 +183,8 @@ def resume_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
     journal.lock(tournament)
     if tournament.status != Status.FINISHED:
         return tournament
-    set_running(tournament)
+    set_running(tournament, actor)
     journal.write(tournament=tournament, kind="tournament_resumed", actor=actor)
-    for hear in evening_turned:
-        hear(tournament, actor)
     return tournament
 
 
@@ -264,13 +262,16 @@ def _check(tournament: Tournament) -> None:
         raise Refused(problems=problems)
 
 
-def set_running(tournament: Tournament) -> None:
+def set_running(tournament: Tournament, actor: Actor) -> None:
     """Let the evening run; the table codes that its last finish revoked work again. The caller holds it."""
-    if tournament.status == Status.RUNNING:
+    before = tournament.status
+    if before == Status.RUNNING:
         return
-    if tournament.status == Status.FINISHED:
+    tournament.status = Status.RUNNING
+    tournament.save(update_fields=["status"])
+    if before == Status.FINISHED:
         finished = tournament.journal.filter(kind="tournament_finished").order_by("-seq").first()
         if finished:
             give_back_codes(tournament, finished.at)
-    tournament.status = Status.RUNNING
-    tournament.save(update_fields=["status"])
+        for hear in evening_turned:
+            hear(tournament, actor)
