@@ -23,7 +23,8 @@ class Feature(NamedTuple):
     """One thing a club may use, in a sentence. `in_use` says whether the club has stored anything of it.
 
     `pages` are the names of the addresses, of a club or an evening, where something of it is made or what was made is
-    listed. `used_by` says whether an evening has something of it, which it then shows whatever its club switched off.
+    listed. `used_by` says whether an evening has something of it, which it then shows whatever its club or the operator
+    switched off.
     """
 
     key: str
@@ -53,8 +54,9 @@ def features_of(club: Club) -> frozenset[str]:
 
 
 def features_of_evening(tournament: Tournament) -> frozenset[str]:
-    """The keys of the features that the evening's club uses, and of those of which the evening has something."""
-    return features_of(tournament.club) | {feature.key for feature in offered_features() if feature.used_by(tournament)}
+    """The keys of the features that the evening's club uses, and of those of which the evening has something: a form
+    without their questions would take that away."""
+    return features_of(tournament.club) | {key for key, feature in FEATURES.items() if feature.used_by(tournament)}
 
 
 def features_at(place: Club | Tournament) -> frozenset[str]:

@@ -147,3 +147,17 @@ def test_a_form_saved_without_the_questions_that_are_off_keeps_their_answers(own
 
     season.refresh_from_db()
     assert (season.name, season.rule["best"]) == ("Winter 2026", 4)
+
+
+def test_what_the_operator_takes_away_stays_with_an_evening_that_has_it(owner, club, settings):
+    raffle = {"prizes": ["Radio"], "drawn": {"seed": "4711", "numbers": [1], "attempt": 0}}
+    tournament = a_tournament(club, prizes={"places": ["Ham"], "raffle": raffle})
+    settings.FEATURES_OFF = frozenset(FEATURES)
+    address = reverse("prize_texts", args=[tournament.public_id])
+    page = owner.get(address)
+    asked = [field for field in page.context["form"] if f'name="{field.html_name}"' in page.content.decode()]
+
+    owner.post(address, {field.html_name: field.value() or "" for field in asked} | {"places": "Cake"})
+
+    tournament.refresh_from_db()
+    assert (tournament.prizes["places"], tournament.prizes["raffle"]) == (["Cake"], raffle)
