@@ -78,13 +78,18 @@ def kind_of(evening: Tournament) -> tuple[Any, ...]:
 
 
 def next_day_of(evening: Tournament) -> tuple[date, int]:
-    """When the next evening of this kind is, and how far apart they usually are."""
+    """When the next evening of this kind is, and how far apart they usually are, by the days on which they were to be:
+    one that moved once moves no other."""
     same = evening.club.tournaments.filter(
         game=evening.game, variant=evening.variant, kind=evening.kind, archived_at=None, date__lte=evening.date
     )
-    days = list(same.order_by("-date", "-pk").values_list("date", flat=True)[:USUAL])
-    step = usual_step(days)
-    return first_day(evening.date, step, today_at(evening.club)), step
+    planned = {
+        key: date.fromisoformat(moved["date"]) if moved else day
+        for key, day, moved in same.order_by("-date", "-pk").values_list("pk", "date", "announcement__moved")[:USUAL]
+    }
+    step = usual_step(list(planned.values()))
+    earliest = max(today_at(evening.club), evening.date + timedelta(days=1))
+    return first_day(planned.get(evening.pk, evening.date), step, earliest), step
 
 
 def taken_days(club: Club, days: list[date]) -> set[date]:

@@ -14,7 +14,16 @@ from tournaments.entries.services.announcements import announce
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.frame.time_zones import today_at
-from tournaments.new_evening.selectors import FORTNIGHTLY, MONTHLY, WEEKLY, first_day, name_on, series, usual_step
+from tournaments.new_evening.selectors import (
+    FORTNIGHTLY,
+    MONTHLY,
+    WEEKLY,
+    first_day,
+    name_on,
+    next_day_of,
+    series,
+    usual_step,
+)
 from tournaments.prices.services import save_rules_of
 from tournaments.seasons.services import create_season, join_evenings
 from tournaments.security.actors import SITE
@@ -134,6 +143,18 @@ def test_the_next_evening_is_as_far_on_as_usual(before, step):
     last = date(2026, 11, 26)
 
     assert usual_step([last, *(last - timedelta(days=days) for days in before)]) == step
+
+
+@pytest.mark.parametrize(("off", "weeks"), [(2, 1), (-3, 1), (9, 2)])
+def test_an_evening_that_moved_once_moves_no_other(club, off, weeks):
+    for days_ago in (14, 7, 0):
+        last_evening(club, days_ago)
+    planned = today_at(club) + timedelta(days=7)
+    evening = a_tournament(club, date=planned + timedelta(days=off))
+    moved = {"date": f"{planned:%Y-%m-%d}", "starts_at": "", "place": "", "reason": "Hall let"}
+    Announcement.objects.create(tournament=evening, moved=moved)
+
+    assert next_day_of(evening)[0] == planned + timedelta(weeks=weeks)
 
 
 def test_the_next_day_is_never_over_and_a_monthly_weekday_stays_one():
