@@ -11,8 +11,10 @@ from tests.factories import a_club, a_member, a_tournament, signed_in_now
 from tests.letters import all_sent
 from tests.tournaments.pressed_twice import buttons_on
 from tournaments.clubs.models import Role
+from tournaments.entries.models import Entry
 from tournaments.entries.services.announcements import announce
-from tournaments.entries.services.entries import add_entry
+from tournaments.entries.services.entries import add_entry, confirm, withdraw_entry
+from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.security.actors import SITE
 
@@ -118,6 +120,47 @@ def test_it_takes_place_after_all(organiser, tournament):
 
     assert REASON not in page_of(organiser, tournament)
     assert [act.kind for act in tournament.journal.order_by("-seq")[:2]] == ["takes_place", "called_off"]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.slow
+def test_nobody_moves_up_to_an_evening_that_is_called_off_before_it_takes_place_after_all(organiser, tournament):
+    announce(tournament=tournament, actor=SITE, site="https://x.example", entering="open", places=2)
+    waiting = add_entry(tournament=tournament, actor=SITE, name="Cis", mail="cis@example.org")
+    asked = Entry.objects.create(tournament=tournament, name="Eva", mail="eva@example.org")
+    called_off(organiser, tournament)
+    all_sent()
+    mail.outbox.clear()
+
+    confirm(entry=asked, site="https://x.example")
+    withdraw_entry(entry=tournament.entries.get(name="Bob"), actor=SITE, site="https://x.example")
+    all_sent()
+    waiting.refresh_from_db()
+    assert (waiting.status, [letter.to for letter in mail.outbox]) == ("waiting", [["eva@example.org"]])
+    assert REASON in mail.outbox[0].body
+    called_off(organiser, tournament, act="again")
+
+    all_sent()
+    waiting.refresh_from_db()
+    assert waiting.status == "entered"
+    assert "you moved up" in next(letter.body for letter in mail.outbox[::-1] if letter.to == ["cis@example.org"])
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.slow
+def test_nobody_moves_up_to_an_evening_that_is_over(tournament):
+    announce(tournament=tournament, actor=SITE, site="https://x.example", entering="open", places=2)
+    waiting = add_entry(tournament=tournament, actor=SITE, name="Cis", mail="cis@example.org")
+    Tournament.objects.filter(pk=tournament.pk).update(date=timezone.localdate() - timedelta(days=2))
+    all_sent()
+    mail.outbox.clear()
+
+    bob = Entry.objects.select_related("tournament__club").get(name="Bob")
+    withdraw_entry(entry=bob, actor=SITE, site="https://x.example")
+
+    all_sent()
+    waiting.refresh_from_db()
+    assert (waiting.status, mail.outbox) == ("waiting", [])
 
 
 def test_a_reason_is_asked_for_at_its_field(organiser, tournament):

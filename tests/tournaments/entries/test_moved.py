@@ -112,6 +112,22 @@ def test_a_name_in_the_reason_goes_with_the_name_of_its_player(organiser, client
     assert ("Quakkel" in f"{stored.called_off} {stored.moved}") == (way == "hidden")
 
 
+@pytest.mark.parametrize("what", ["moved", "called off"])
+def test_a_letter_names_nobody_in_its_reason_who_is_hidden(organiser, tournament, what):
+    player = add_player(club=tournament.club, name="Zebedeus Quakkel", actor=SITE)
+    change_player(player=player, actor=SITE, shown=Shown.HIDDEN)
+    reason = "Zebedeus Quakkel lost the key."
+    if what == "moved":
+        moved(organiser, tournament, days=1, reason=reason)
+    else:
+        call_off(tournament=tournament, reason=reason, actor=SITE, site=SITE_URL)
+
+    all_sent()
+
+    (letter,) = mail.outbox
+    assert ("Quakkel" in letter.body, "lost the key." in letter.body) == (False, True)
+
+
 def test_who_left_an_address_is_written_to_and_a_second_move_still_tells_the_first_day(organiser, tournament):
     moved(organiser, tournament, starts_at="20:00", reason="First.")
     moved(organiser, tournament, starts_at="21:00", reason=REASON)

@@ -20,6 +20,7 @@ from tournaments.entries.services.entries import held, move_up, save, write_to
 from tournaments.errors import Refused
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, Status, Tournament
+from tournaments.evening.rounds.selectors.named import words_for_strangers
 from tournaments.evening.rounds.services.entrants import enter_groups
 from tournaments.evening.rounds.services.tournaments import move_day
 from tournaments.frame.mail import can_mail
@@ -242,12 +243,15 @@ def call_off(*, tournament: Tournament, reason: str, actor: Actor, site: str) ->
 
 @transaction.atomic
 def let_take_place(*, tournament: Tournament, actor: Actor, site: str) -> int:
-    """Take back that an evening is called off, and write to the same people; how many letters there are."""
+    """Take back that an evening is called off, and write to the same people; how many letters there are. Whoever waits
+    for a place that came free meanwhile moves up."""
     require(actor, "change_tournament", tournament)
     journal.lock(tournament)
     if not held(tournament).called_off:
         raise Refused(_("The evening is not called off."))
-    return _call_off(tournament, "", "takes_place", actor, site)
+    letters = _call_off(tournament, "", "takes_place", actor, site)
+    move_up(tournament.announcement, site)
+    return letters
 
 
 def _call_off(tournament: Tournament, reason: str, kind: str, actor: Actor, site: str) -> int:
@@ -288,7 +292,8 @@ def note_move(announcement: Announcement, before: Whereabouts, reason: str, acto
     at_first = {key: announcement.moved.get(key, before[key]) for key in before}
     announcement.moved = {} if at_first == now else {**at_first, "reason": reason}
     journal.write(tournament=tournament, kind="evening_moved", actor=actor, reason=reason, payload=now)
-    _write_to_each(tournament, coming_entries(tournament), "moved", site, reason=reason)
+    public_reason = words_for_strangers(tournament)(reason)
+    _write_to_each(tournament, coming_entries(tournament), "moved", site, reason=public_reason)
 
 
 @transaction.atomic

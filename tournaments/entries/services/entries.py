@@ -29,14 +29,14 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from tournaments.entries.models import Announcement, Entering, Entry, Payment
-from tournaments.entries.selectors import announcement_of, fee_of, moved_from, places_of, size_of, why_closed
+from tournaments.entries.selectors import fee_of, moved_from, places_of, public_announcement, size_of, why_closed
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.models import Status
 from tournaments.evening.rounds.selectors.tournaments import evenings_over
 from tournaments.frame.mail import can_mail, send_later
 from tournaments.frame.personal import erase_fields
 from tournaments.frame.rate_limits import count_try, ensure_within_limit, may_try
-from tournaments.frame.time_zones import in_zone_of
+from tournaments.frame.time_zones import in_zone_of, today_at
 from tournaments.register.rules import ErasedName, folded
 from tournaments.security.permissions import require
 
@@ -87,13 +87,14 @@ def written_again(about: dict[str, Any]) -> EmailMessage | None:
 
 
 def _letter(entry: Entry, kind: str, site: str, written: Mapping[str, str]) -> EmailMessage:
-    club, announcement = entry.tournament.club, announcement_of(entry.tournament)
+    club, announcement = entry.tournament.club, public_announcement(entry.tournament)
     with override(entry.language or club.language or get_language()), in_zone_of(club):
         link = site + reverse("entry", args=[token_of(entry.uid)])
         context = {
             "entry": entry,
             "tournament": entry.tournament,
             "club": club,
+            "announcement": announcement,
             "kind": kind,
             "link": link,
             "written": written,
@@ -144,9 +145,13 @@ def fits(announcement: Announcement, entry: Entry) -> bool:
 def move_up(announcement: Announcement, site: str) -> list[Entry]:
     """Give free places to those who wait, strictly in their order, and write to them.
 
-    A pair at the head of the line waits for two places; nobody behind it passes.
+    A pair at the head of the line waits for two places; nobody behind it passes. Nobody moves up to an evening that is
+    called off or over.
     """
-    entries = list(Entry.objects.filter(tournament=announcement.tournament_id).order_by("queued_at", "pk"))
+    tournament = announcement.tournament
+    if announcement.called_off or tournament.date < today_at(tournament.club):
+        return []
+    entries = list(tournament.entries.order_by("queued_at", "pk"))
     moved = []
     for entry in [entry for entry in entries if entry.status == Entry.Status.WAITING]:
         left = places_of(announcement, entries).left
