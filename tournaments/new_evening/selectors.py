@@ -83,13 +83,16 @@ def next_day_of(evening: Tournament) -> tuple[date, int]:
     same = evening.club.tournaments.filter(
         game=evening.game, variant=evening.variant, kind=evening.kind, archived_at=None, date__lte=evening.date
     )
-    planned = {
-        key: date.fromisoformat(moved["date"]) if moved else day
-        for key, day, moved in same.order_by("-date", "-pk").values_list("pk", "date", "announcement__moved")[:USUAL]
-    }
-    step = usual_step(list(planned.values()))
+    days = [planned_day(each) for each in same.select_related("announcement").order_by("-date", "-pk")[:USUAL]]
+    step = usual_step(days)
     earliest = max(today_at(evening.club), evening.date + timedelta(days=1))
-    return first_day(planned.get(evening.pk, evening.date), step, earliest), step
+    return first_day(planned_day(evening), step, earliest), step
+
+
+def planned_day(evening: Tournament) -> date:
+    """The day on which the evening was to be at first; its name may tell that day still."""
+    announcement = announcement_of(evening)
+    return date.fromisoformat(announcement.moved["date"]) if announcement and announcement.moved else evening.date
 
 
 def taken_days(club: Club, days: list[date]) -> set[date]:

@@ -36,6 +36,7 @@ from tournaments.new_evening.selectors import (
     kind_of,
     name_on,
     next_day_of,
+    planned_day,
     repeatable_evening,
     repeatable_evenings,
     seasons_again,
@@ -126,7 +127,8 @@ def choose(request: ActorRequest, slug: str) -> HttpResponse:
 
 def _last_time(request: ActorRequest, evening: Tournament) -> LastTime:
     day, step = next_day_of(evening)
-    facts = {**facts_again(evening), "name": name_on(evening.name, evening.date, day)}
+    name = name_on(name_on(evening.name, evening.date, day), planned_day(evening), day)
+    facts = {**facts_again(evening), "name": name}
     draft = Tournament(club=evening.club, date=day, **facts)
     version = evening.price_version
     newest = version.price_list.newest if version else None

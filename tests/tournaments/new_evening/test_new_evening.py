@@ -146,15 +146,17 @@ def test_the_next_evening_is_as_far_on_as_usual(before, step):
 
 
 @pytest.mark.parametrize(("off", "weeks"), [(2, 1), (-3, 1), (9, 2)])
-def test_an_evening_that_moved_once_moves_no_other(club, off, weeks):
+def test_an_evening_that_moved_once_moves_no_other(client, club, off, weeks):
     for days_ago in (14, 7, 0):
         last_evening(club, days_ago)
     planned = today_at(club) + timedelta(days=7)
-    evening = a_tournament(club, date=planned + timedelta(days=off))
+    evening = a_tournament(club, name=f"Whist {planned:%Y-%m-%d}", date=planned + timedelta(days=off))
     moved = {"date": f"{planned:%Y-%m-%d}", "starts_at": "", "place": "", "reason": "Hall let"}
     Announcement.objects.create(tournament=evening, moved=moved)
 
-    assert next_day_of(evening)[0] == planned + timedelta(weeks=weeks)
+    day = planned + timedelta(weeks=weeks)
+    assert next_day_of(evening)[0] == day
+    assert form_on(client, club, like=evening.public_id)["name"] == f"Whist {day:%Y-%m-%d}"
 
 
 def test_the_next_day_is_never_over_and_a_monthly_weekday_stays_one():
