@@ -249,6 +249,8 @@ def _saved(
 def _show(
     request: ActorRequest, token: str, table: Table, view: SheetView, form: DealForm, deal: Deal | None = None
 ) -> HttpResponse:
+    turn = view.next_number if table.round.tournament.passed_deals_count else view.counted + 1
+    hand = table.round.number if view.expected == 1 else deal.number if deal else turn  # in a drive a round is a hand
     context = {
         "token": token,
         "table": table,
@@ -256,7 +258,8 @@ def _show(
         "view": view,
         "form": form,
         "deal": deal,
-        "turn": view.next_number if table.round.tournament.passed_deals_count else view.counted + 1,
+        "turn": turn,
+        "trumps": variant_of(table.round.tournament).trump_at(hand),
         "waits": waits_at(table, token),
         "may_change": may(request.actor, "correct_deal", table),
         "last": last_act(table),

@@ -121,3 +121,16 @@ def test_queens_are_entered_without_scripts_and_the_sheet_says_what_lies_in_the_
 
     assert (passed.status_code, Deal.objects.get().record["contract"]) == (422, {"type": "queens"})
     assert "In the pot: 12" in client.get(f"/t/{code.token}/plain/").content.decode()
+
+
+def test_trumps_that_take_turns_are_named(client):
+    dutch = a_tournament(game="dutch_whist", variant="to_5", rules={"trump": "rotation_no_trump"}, deals_per_round=6)
+    table = a_table(an_open_round(with_players(dutch, 4)))
+    [code] = table_codes(tournament=dutch, numbers=[1], actor=SITE)
+    named = []
+    for number in range(1, 6):
+        page = client.get(f"/t/{code.token}/plain/")
+        named.append(re.search(r"Trumps\W+<span class=\"suit (\w+)|· +(no-trump)", page.content.decode())[0][-8:])
+        a_deal(table, {"contract": {"type": "plain"}, "tricks": {"NS": 7}}, number=number)
+
+    assert named == ["t hearts", "diamonds", "t spades", "it clubs", "no-trump"]
