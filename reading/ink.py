@@ -10,7 +10,6 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from reading.photographs import UnreadableError
 from reading.plane import Floats, Picture
 from reading.rings import Bubbles, ink_at
 from reading.straight import SCALE
@@ -20,7 +19,7 @@ BESIDES, OUTWARDS, BEYOND = 3.0, 1.8, 2.5  # millimetres beyond the first and la
 MARK, TAIL = 3.0, 4.0  # millimetres that a mark may reach from its middle, and its tail from there
 LEAST_INK, MOST_INK = 0.08, 0.2  # how dark ink is at least: as the grain, within these
 GRAINS = 5.3  # the grain, in usual differences of smoothed dots
-LEAST_GRAIN, MOST_GRAIN = 0.02, 0.17  # of a scan; and where a faint line is lost in it
+LEAST_GRAIN, MOST_GRAIN = 0.02, 0.17  # of a scan; and where a faint line may be lost in it in any row
 MUCH = 3.0  # square millimetres, more than a slip of the pen
 AROUND, SOME = 2.8, 0.5  # millimetres, and square millimetres in it: of a bubble that may have a ring
 PIECE, STEEP = 4, 3  # dots of a straight piece of a line, and how many it may rise
@@ -50,9 +49,8 @@ def find_unexplained(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles, 
     near = ink_at(_discs(dark.shape, bubbles.places[marked], MARK), rows)
     free = pieces[~near]
     grain = max(GRAINS * float(np.median(np.abs(free - np.median(free)))), LEAST_GRAIN)
-    if grain > MOST_GRAIN:
-        raise UnreadableError("The photograph is too dark or too grainy: a line in pencil would not be seen.")
     through = _lines(np.where(near | (printed_ink > grain), 0, np.clip(pieces / grain, -1, 1))) > LONG
+    through |= grain > MOST_GRAIN
     bubbles_end = int((np.ptp(printed[0, :, 0]) + 2 * BESIDES) * SCALE)
     rows, pieces, near = rows[:, :, :bubbles_end], pieces[:, :, :bubbles_end], near[:, :, :bubbles_end]
     ink = _no_specks(pieces > np.clip(grain, LEAST_INK, MOST_INK))

@@ -17,7 +17,7 @@ BEFORE_12 = ("doubtful", "touched", "struck")  # what earlier readers kept of su
 CHECKS = frozenset({"plus", "check"})
 MOST_DOUBTS, MOST_GUESSES, MOST_DECIDED = 4, 5, 3
 SAY_MORE_THAN_A_DEAL = frozenset({("flag", "corrected"), ("kind", "note")})
-UNEXPLAINED = Message("Something besides marks is written in this row. Was it struck out or corrected?")
+UNEXPLAINED = Message("Something besides marks may be written in this row. Was it struck out or corrected?")
 Record = dict[str, Any]
 Marks = Mapping[str, Set[str]]
 
