@@ -27,7 +27,7 @@ def draw(page: Page, ranking: ClubRanking) -> None:
     say = page.say
     counted = Message("The best {best} of each club count; clubs with fewer come last.", best=ranking.best)
     if not ranking.best:
-        counted = Message("Everybody of each club counts")
+        counted = Message("Everybody of each club counts.")
     page.section(say("Standings by club"), " ".join(map(say, (counted, *remark_below(ranking.clubs)))))
     columns = [
         Column("", "right", face="display"),

@@ -154,7 +154,7 @@ def why_closed(tournament: Tournament, announcement: Announcement | None, now: d
         moment = date_format(timezone.localtime(announcement.entries_close_at, zone_of(tournament.club)), "j F, H:i")
         return _("Entering closed on {moment}. Ask the organiser.").format(moment=moment)
     if tournament.date < _today(tournament, now):
-        return _("The evening is over")
+        return _("The evening is over.")
     return ""
 
 

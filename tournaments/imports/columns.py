@@ -284,13 +284,17 @@ GIVEN_NAMES_TOO = frozenset({"max", "min", "gem", "som"})
 _ROW_NUMBERS = frozenset({"", "nr", "no", "n", "num", "number", "nummer", "numero"})
 _SEXES = frozenset("m v f w h d".split())
 NO = frozenset("nee no non nein n false".split())
-_GONE = frozenset("oud ex geen left former ancien ancienne anciens parti partie".split())
+_GONE = re.compile(
+    r"oud|ex|geen|former|anciens?|anciennes?|(?:oudlid|exlid|left|died|partie?)\b.*|"
+    r"(?:oud|ex|geen|no|former|anciens?|anciennes?|kein) (?:lid|leden|members?|membres?|mitglied)\b.*"
+)
 _GONE_STEMS = tuple(
     """uitgetred uittred uittreed uitgeschrev uitschrij opgezeg opzeg gestopt gestorven overled geschrapt geschorst
         ontslag beeindig inactie inactif inaktiv demission sorti radie deced ausgetret austritt abgemeld verstorb
-        ehemalig gekundigt deceas died resign suspend lapsed cancel expired""".split()
+        ehemalig gekundigt deceas resign suspend lapsed cancel expired""".split()
 )
-"""What is said of members who are none any more, and how such words begin."""
+"""What a whole cell says of members who are none any more (who lives in Oud-Turnhout is one), and how words begin that
+say it anywhere."""
 YES_OR_NO = frozenset("ja nee j n x ok yes no y oui non o nein v betaald paid paye bezahlt true false".split())
 
 
@@ -493,7 +497,8 @@ def says_no(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Seque
 
 def says_gone(text: str) -> bool:
     """Does a cell or a head speak of those who left?"""
-    return any(word in _GONE or word.startswith(_GONE_STEMS) for word in plain(text).split())
+    words = plain(text)
+    return bool(_GONE.fullmatch(words)) or any(word.startswith(_GONE_STEMS) for word in words.split())
 
 
 def when_gone(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Sequence[str]) -> list[int]:

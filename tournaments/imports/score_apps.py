@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,18 +17,23 @@ Rows = list[list[str]]
 
 def totals_of_games(rows: Sequence[Sequence[str]]) -> Rows:
     """Everybody's total in each game, a column a day; nothing where these are no such games."""
-    points: dict[str, dict[str, float]] = {}
+    points: dict[str, dict[str, Decimal]] = {}
     for at, row in enumerate(rows[1:], 1):
-        parts = [[*_objects(cell)] for cell in row if cell.lstrip().startswith("[")]
-        names = {str(part["id"]): str(part["name"]) for part in sum(parts, []) if {"id", "name"} <= part.keys()}
-        scored = [scores for part in sum(parts, []) for scores in part.values() if names and _are_scores(scores, names)]
+        parts = [part for cell in row if cell.lstrip().startswith("[") for part in _objects(cell)]
+        names = {str(part["id"]): str(part["name"]) for part in parts if {"id", "name"} <= part.keys()}
+        if len({*names.values()}) < len(names):
+            return []  # two of one name in a game: nobody knows whose points are whose
+        scored = [scores for part in parts for scores in part.values() if names and _are_scores(scores, names)]
         day = next((str(day) for cell in row if (day := day_of(cell[:10]))), str(at))
         for scores in scored:
             for key, worth in scores.items():
                 totals = points.setdefault(names[key], {})
-                totals[day] = totals.get(day, 0) + worth
+                totals[day] = totals.get(day, Decimal(0)) + Decimal(str(worth))
     days = sorted({day for totals in points.values() for day in totals})
-    body = [[name, *(f"{totals[day]:g}" if day in totals else "" for day in days)] for name, totals in points.items()]
+    body = [
+        [name, *(f"{totals[day].normalize():f}" if day in totals else "" for day in days)]
+        for name, totals in points.items()
+    ]
     return [[_("Name"), *days], *body] if body else []
 
 

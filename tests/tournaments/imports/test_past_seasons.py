@@ -5,6 +5,7 @@ import pytest
 from tests.tournaments.imports.shapes import text_in
 from tournaments.imports.columns import by_place, number_of
 from tournaments.imports.results import read_past
+from tournaments.imports.score_apps import totals_of_games
 
 
 def read(text):
@@ -112,6 +113,22 @@ def test_games_of_a_score_app_are_evenings_with_everybodys_total():
 
     assert [str(evening.date) for evening in sheet.evenings] == ["2026-11-20", "2026-11-27"]
     assert [dict(evening.points) for evening in sheet.evenings] == [{"JAN": 31, "PIT": -31}, {"JAN": -5, "PIT": 5}]
+
+
+def test_totals_of_a_score_app_are_exact():
+    rows = [["s1", "2026-11-20", PEOPLE.strip('"').replace('""', '"'), f"[{ROUND.replace(chr(34) * 2, chr(34))}]"]]
+    first, second = ([[*rows[0][:3], rows[0][3].format(1, points, 0)]] for points in (1_000_000, 234_567.5))
+
+    table = totals_of_games([["id", "date", "players", "rounds"], *first, *second])
+
+    assert table[1:] == [["JAN", "1234567.5"], ["PIT", "0"]]
+
+
+def test_a_game_with_two_of_one_name_is_a_table_as_any_other():
+    people = '[{"id": "p1", "name": "JAN"}, {"id": "p2", "name": "JAN"}]'
+    game = ["s1", "2026-11-20", people, '[{"scores": {"p1": 5, "p2": -5}}]']
+
+    assert totals_of_games([["id", "date", "players", "rounds"], game]) == []
 
 
 @pytest.mark.parametrize(

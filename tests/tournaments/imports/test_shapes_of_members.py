@@ -368,6 +368,11 @@ READ = {
         ["André Peeters|||101"],
         ["Maës", "Hondt"],
     ),
+    "members of a town that is called old": (
+        "Naam;Gemeente;Telefoon\nWim Segers;Oud-Turnhout;014 11 22 33\nRita Nagels;Oud-Heverlee;016 11 22 33\n",
+        ["Wim Segers", "Rita Nagels"],
+        [],
+    ),
     "who left, by the day": (
         "Mitgliedsnr;Nachname;Vorname;Eintritt;Austritt\n12;Maier;Uta;01.01.2001;\n13;Berg;Karl;01.01.2003;31.12.2023\n",
         ["Uta Maier|||12"],

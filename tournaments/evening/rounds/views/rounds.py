@@ -344,7 +344,7 @@ ACTS: dict[str, tuple[str, Callable[..., Any] | None, object]] = {
     ),
     "hold": ("publish_results", partial(hold_results, held=True), gettext_lazy("The standings are held back.")),
     "release": ("publish_results", partial(hold_results, held=False), gettext_lazy("The standings are released.")),
-    "finish": ("close_round", finish_tournament, gettext_lazy("The evening is over")),
+    "finish": ("close_round", finish_tournament, gettext_lazy("The evening is over.")),
     "finish_and_publish": (
         "publish_results",
         finish_and_publish,
