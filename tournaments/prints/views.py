@@ -143,7 +143,7 @@ def lacking(kind: Kind, tournament: Tournament, rounds: Sequence[Round]) -> str:
     if kind.needs == "drawn" and not rounds:
         return _("No round is drawn yet.")
     if kind.needs == "played" and not [round_ for round_ in rounds if round_.status in PLAYED]:
-        return _("Nothing is played yet")
+        return _("Nothing has been recorded yet.")
     if kind.needs == "fixed" and not tournament.draws.exists():
         return _("No draw is fixed yet.")
     if kind.needs == "announced" and not hasattr(tournament, "announcement"):

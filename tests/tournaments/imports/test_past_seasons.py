@@ -116,10 +116,12 @@ def test_games_of_a_score_app_are_evenings_with_everybodys_total():
 
 
 def test_totals_of_a_score_app_are_exact():
-    rows = [["s1", "2026-11-20", PEOPLE.strip('"').replace('""', '"'), f"[{ROUND.replace(chr(34) * 2, chr(34))}]"]]
-    first, second = ([[*rows[0][:3], rows[0][3].format(1, points, 0)]] for points in (1_000_000, 234_567.5))
+    people = '[{"id": "p1", "name": "JAN"}, {"id": "p2", "name": "PIT"}]'
+    games = [
+        ["s1", "2026-11-20", people, f'[{{"scores": {{"p1": {points}, "p2": 0}}}}]'] for points in (1000000, 234567.5)
+    ]
 
-    table = totals_of_games([["id", "date", "players", "rounds"], *first, *second])
+    table = totals_of_games([["id", "date", "players", "rounds"], *games])
 
     assert table[1:] == [["JAN", "1234567.5"], ["PIT", "0"]]
 

@@ -220,7 +220,7 @@ def test_what_is_not_there_yet_is_said_and_not_printed(client):
 
     assert (lacking["sheets"], lacking["standings"], lacking["score-card"]) == (
         "No round is drawn yet.",
-        "Nothing is played yet",
+        "Nothing has been recorded yet.",
         "",
     )
     assert [client.get(file_of(tournament, kind)).status_code for kind in ("sheets", "standings")] == [422, 404]
