@@ -118,9 +118,8 @@ def public_page(
     def page(request: ActorRequest, club: str, slug: str, **kwargs: Any) -> HttpResponseBase:
         if slug in reserved_slugs(Tournament) and (match := request.resolver_match):
             return redirect(match.view_name, club, f"{slug}-2", *kwargs.values(), permanent=True)
-        tournament = _visible(
-            request, Tournament.objects.select_related("club", *MATCH_WITH_IT).only(*VERSIONED), club, slug
-        )
+        versioned = Tournament.objects.select_related("club", "league_match").only(*VERSIONED)
+        tournament = _visible(request, versioned, club, slug)
         version = version_of(request, tournament, extra(request) if extra else "")
         made = _made_of_the_whole(_held if results and not results_shown(request, tournament) else view)
         made = kept(made, version) if keep else made
@@ -132,24 +131,23 @@ def public_page(
     return page
 
 
-MATCH_WITH_IT = tuple(f"league_match__match__{row}" for row in ("home", "away", "division__league__club"))
-READ_WITH_IT = ("club", "announcement", *MATCH_WITH_IT)
-"""What every public page of an evening needs, in the query that finds it."""
-
 VERSIONED = (
     *("public_id", "slug", "date", "status", "published", "archived_at", "hidden_at", "results_held"),
     *("journal_hash", "changed_at"),
     *("club__name", "club__slug", "club__status", "club__language", "club__time_zone", "club__search_engines"),
-    *("league_match__match__home__name", "league_match__match__away__name"),
-    *(f"league_match__match__division__league__{field}" for field in ("name", "published", "club__status")),
+    "league_match__match",
 )
 """What tells who may see a page and whether it has changed. Naming all columns costs more than the rest of a page that
 has not: Django writes each of them into the query anew."""
 
 
+OF_A_MATCH = tuple(f"match__{row}" for row in ("home", "away", "division__league__club"))
+
+
 def find(request: ActorRequest, club: str, slug: str) -> Tournament:
     """Find the tournament at that address; NotFound unless it has a public page or the visitor works in it."""
-    return _visible(request, Tournament.objects.select_related(*READ_WITH_IT), club, slug)
+    whole = Tournament.objects.select_related("club", "announcement", "league_match")
+    return _visible(request, whole, club, slug)
 
 
 def _made_of_the_whole(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -163,9 +161,15 @@ def _made_of_the_whole(view: Callable[..., HttpResponse]) -> Callable[..., HttpR
 
 
 def _visible(request: ActorRequest, tournaments: QuerySet[Tournament], club: str, slug: str) -> Tournament:
-    tournament = tournaments.filter(club__slug=club, slug=slug).first()
-    if tournament is None or not (may_see_publicly(tournament) or may(request.actor, "see_tournament", tournament)):
+    try:
+        tournament = tournaments.get(club__slug=club, slug=slug)
+    except Tournament.DoesNotExist:
+        raise NotFound from None
+    if not (may_see_publicly(tournament) or may(request.actor, "see_tournament", tournament)):
         raise NotFound
+    if link := getattr(tournament, "league_match", None):
+        # Few evenings are matches; eight joins for all of them cost more than the rest of an unchanged page.
+        tournament.league_match = type(link).objects.select_related(*OF_A_MATCH).get(pk=link.pk)
     use_locale_of(tournament.club)
     request.shown_club = tournament.club
     return tournament
