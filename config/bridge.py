@@ -46,17 +46,17 @@ class Bridge:
         """Answer one request whose body has been read."""
         work = contextvars.copy_context().run
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self.pool, work, self._in_turn, environ_of(scope, body), time.monotonic())
-        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
-        await send({"type": "http.response.body", "body": answer.body})
+        response = await loop.run_in_executor(self.pool, work, self._in_turn, environ_of(scope, body), time.monotonic())
+        await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
+        await send({"type": "http.response.body", "body": response.body})
 
     def _in_turn(self, environ: dict[str, Any], arrived: float) -> Answer:
         started = time.monotonic()
         environ[BEHIND_LOCK] = self._in_line and arrived < self._waited_in_vain
-        answer = self._answered(environ)
-        if answer.status == 503 and time.monotonic() - started > LOCKED_AFTER:
+        response = self._answered(environ)
+        if response.status == 503 and time.monotonic() - started > LOCKED_AFTER:
             self._waited_in_vain = time.monotonic()
-        return answer
+        return response
 
     def _answered(self, environ: dict[str, Any]) -> Answer:
         started: list[tuple[str, list[tuple[str, str]]]] = []

@@ -22,9 +22,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
     full = _says(failure, FULL)
     safe = _("Everything that was shown as saved is safe. Send your last entry again; a deal is never stored twice.")
     why = _why(older=older, full=full)
-    answer = _error_answer(request, 503, f"{why} {safe}", why)
-    answer["Retry-After"] = str(LATER if full or older else SOON)
-    return answer
+    response = _error_answer(request, 503, f"{why} {safe}", why)
+    response["Retry-After"] = str(LATER if full or older else SOON)
+    return response
 
 
 def _why(*, older: bool, full: bool) -> str:
@@ -43,9 +43,9 @@ def _says(failure: BaseException | None, signs: tuple[str, ...]) -> bool:
 
 def _error_answer(request: HttpRequest, status: int, sentence: str, why: str = "") -> HttpResponse:
     if request.path.startswith("/api/"):
-        answer: HttpResponse = JsonResponse({"error": sentence}, status=status)
-        answer["X-Whistboard"] = "1"
+        response: HttpResponse = JsonResponse({"error": sentence}, status=status)
+        response["X-Whistboard"] = "1"
     else:
-        answer = render(request, f"{status}.html", {"why": why}, status=status)
-    answer["Cache-Control"] = "no-store"
-    return answer
+        response = render(request, f"{status}.html", {"why": why}, status=status)
+    response["Cache-Control"] = "no-store"
+    return response

@@ -124,10 +124,10 @@ def crawl(client: Client, start: str) -> Counts:
         if kind in pages:
             continue
         pages[kind] = Seen("", 0, 0)
-        answer = client.get(path, follow=True)
-        if answer.status_code == 200 and "text/html" in answer.headers["Content-Type"]:
+        response = client.get(path, follow=True)
+        if response.status_code == 200 and "text/html" in response.headers["Content-Type"]:
             reader = Reader()
-            reader.feed(answer.content.decode())
+            reader.feed(response.content.decode())
             pages[kind] = Seen(path, reader.fields, len(reader.prints))
             waiting.extend(reader.links)
     return Counts(pages)

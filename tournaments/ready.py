@@ -64,7 +64,7 @@ from tournaments.outgoing.services import (
 )
 from tournaments.photos.selectors import evidence_at, printed_sheets_json
 from tournaments.photos.services import delete_old_photographs, forget_sheets, import_sheets
-from tournaments.prints.asking import print_values
+from tournaments.prints.requests import print_values
 from tournaments.prizes.prints import certificates, payments, prizes, prizes_read_out
 from tournaments.prizes.selectors import level_for_an_award
 from tournaments.prizes.services import draw_raffle

@@ -70,9 +70,9 @@ def club_file(request: ActorRequest, slug: str) -> HttpResponse:
     document = document_of(club)
     note("club saved as a file", club=club.slug, by=request.actor.id)
     name = f"{club.slug}-{digest_of(document)[:SIGNS]}.club.gz"
-    answer = HttpResponse(packed(document), content_type="application/gzip")
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    response = HttpResponse(packed(document), content_type="application/gzip")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 @never_cache
@@ -98,6 +98,6 @@ def club_take_in(request: ActorRequest) -> HttpResponse:
 
 
 def _page(request: ActorRequest, form: TakeInForm) -> HttpResponse:
-    answer = show_operator_page(request, "operator/take_in.html", form=form)
-    answer.status_code = 422 if form.errors else 200
-    return answer
+    response = show_operator_page(request, "operator/take_in.html", form=form)
+    response.status_code = 422 if form.errors else 200
+    return response

@@ -33,7 +33,7 @@ def why_not_above(state: State, key: str, suit: str | None) -> Message | None:
     if standing is None:
         return None
     contract = variant.by_key[key]
-    announced = next((made for made in state.bids if state.ways[made.contract] == "announced"), None)
+    announced = next((bid for bid in state.bids if state.ways[bid.contract] == "announced"), None)
     if announced and rules.over_announced and contract.kind not in rules.over_announced:
         over, allowed = sentences.of(variant, announced), sentences.names_of(variant, rules.over_announced)
         return refusal("not_over_announced", standing=over, allowed=allowed)
@@ -73,7 +73,7 @@ def _why_not_turn(state: State, contract: Contract, way: str) -> Message | None:
 
 def _why_not_bound(state: State, way: str, suit: str | None) -> Message | None:
     """Why somebody who was overcalled cannot go over to another kind of contract, or to another suit."""
-    own = next((made for made in reversed(state.bids) if state.turn in made.seats), None)
+    own = next((bid for bid in reversed(state.bids) if state.turn in bid.seats), None)
     if not state.rules.own_kind or own is None:
         return None
     bound_way = state.ways[own.contract]
@@ -108,9 +108,9 @@ def _why_no_solo(state: State, contract: Contract, suit: str | None) -> Message 
         return refusal("solo_of", seat=seat_name(other), suit=suit_name(suit))
     if own:
         return refusal("only_left_alone", suit=suit_name(own.suit))
-    if any(asked.seat == seat and asked.suit == suit for asked in state.proposals):
+    if any(proposal.seat == seat and proposal.suit == suit for proposal in state.proposals):
         return _why_not_repeated(state, suit)
-    if any(made.seats == (seat,) and made.suit == suit for made in state.bids):
+    if any(bid.seats == (seat,) and bid.suit == suit for bid in state.bids):
         return None
     if rules.solo_direct and not state.committed(seat) and not state.someone_can_accept(seat):
         return None
@@ -118,15 +118,15 @@ def _why_no_solo(state: State, contract: Contract, suit: str | None) -> Message 
 
 
 def _why_not_repeated(state: State, suit: str | None) -> Message | None:
-    proposed = sum(asked.seat == state.turn and asked.suit == suit for asked in state.proposals)
+    proposed = sum(proposal.seat == state.turn and proposal.suit == suit for proposal in state.proposals)
     if proposed > 1 and state.rules.repeat_blocks_solo:
         return refusal("no_solo_after_repeat", suit=suit_name(suit))
     return None
 
 
 def _solo_of_another(state: State, suit: str) -> str:
-    alone = (made for made in state.bids if made.suit == suit and state.ways[made.contract] == "solo")
-    return next((made.seats[0] for made in alone if state.turn not in made.seats), "")
+    alone = (bid for bid in state.bids if bid.suit == suit and state.ways[bid.contract] == "solo")
+    return next((bid.seats[0] for bid in alone if state.turn not in bid.seats), "")
 
 
 def _why_no_misere(state: State, contract: Contract, suit: str | None) -> Message | None:
@@ -138,7 +138,7 @@ def _why_no_misere(state: State, contract: Contract, suit: str | None) -> Messag
 def _why_not_alone(state: State, contract: Contract, suit: str | None) -> Message | None:
     """Abondance, slams and their like, which in some games are bid at the first turn or never."""
     rules, seat, by_key = state.rules, state.turn, state.variant.by_key
-    own = [made.contract for made in state.bids if made.seats == (seat,)]
+    own = [bid.contract for bid in state.bids if bid.seats == (seat,)]
     raises = any(by_key[key].kind == contract.kind or (rules.own_kind and state.ways[key] == "lone") for key in own)
     if not rules.first_turn or raises:
         return None

@@ -51,13 +51,13 @@ def every_call(state: State) -> Iterator[Call]:
     """Every call that can be formed in this game, allowed or not."""
     variant, rules = state.variant, state.rules
     contracts = [variant.by_key[key] for rung in variant.ladder for key in rung]
-    asked = variant.suits if rules.suits else (None,)
+    suits = variant.suits if rules.suits else (None,)
     yield from (PASS, WAIT, HAND_BACK, REDEAL)
-    yield from (propose(suit) for suit in reversed(asked))
+    yield from (propose(suit) for suit in reversed(suits))
     yield from (troel(aces, seat) for aces in (3, 4) for seat in round_from(left_of(state.dealer)))
     for contract in contracts:
         if state.ways[contract.key] == "pair":
-            yield from (accept(seat, contract.key, suit) for seat in round_from(state.dealer) for suit in asked)
+            yield from (accept(seat, contract.key, suit) for seat in round_from(state.dealer) for suit in suits)
         yield from (bid(contract.key, suit) for suit in suits_of(variant, contract))
         yield name(contract.key)
 
@@ -115,11 +115,11 @@ def _why_not_uncommitted(state: State) -> Message | None:
 
 def _why_not_again(state: State, suit: str | None) -> Message | None:
     """Why the suit may not be proposed: another did, or oneself often enough."""
-    others = [asked for asked in state.proposals if asked.suit == suit and asked.seat != state.turn]
-    if any(asked.open for asked in others) or (others and not state.spoken(state.turn)):
+    others = [proposal for proposal in state.proposals if proposal.suit == suit and proposal.seat != state.turn]
+    if any(proposal.open for proposal in others) or (others and not state.spoken(state.turn)):
         seat = seat_name(others[-1].seat)
         return refusal("proposed_by", seat=seat, suit=suit_name(suit)) if suit else refusal("asked_by", seat=seat)
-    own = sum(asked.suit == suit and asked.seat == state.turn for asked in state.proposals)
+    own = sum(proposal.suit == suit and proposal.seat == state.turn for proposal in state.proposals)
     if own > state.rules.repeats:
         return refusal("repeated", suit=suit_name(suit)) if suit else refusal("asked_before")
     return None
@@ -136,10 +136,10 @@ def _why_no_partner(state: State, seat: str, suit: str | None) -> Message | None
 
 
 def _why_no_new_suit(state: State, seat: str, suit: str | None) -> Message | None:
-    new = not any(asked.suit == suit for asked in state.proposals)
+    new = not any(proposal.suit == suit for proposal in state.proposals)
     if state.rules.suit_after_misere or not new:
         return None
-    misere = next((made.contract for made in reversed(state.bids) if state.ways[made.contract] == "misere"), None)
+    misere = next((bid.contract for bid in reversed(state.bids) if state.ways[bid.contract] == "misere"), None)
     return refusal("suit_after_misere", misere=state.variant.by_key[misere].name) if misere else None
 
 
@@ -153,8 +153,8 @@ def _why_not_accepted(state: State, call: Call) -> Message | None:
         return refusal("not_said" if call.contract in state.variant.by_key else "not_played")
     if state.committed(state.turn):
         return refusal("bid_already")
-    asked = state.open_proposal(call.seat)
-    if asked is None or asked.suit != call.suit or call.seat == state.turn:
+    proposal = state.open_proposal(call.seat)
+    if proposal is None or proposal.suit != call.suit or call.seat == state.turn:
         return refusal("not_proposed", seat=seat_name(call.seat))
     return why_not_above(state, call.contract, call.suit)
 

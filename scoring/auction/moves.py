@@ -64,14 +64,14 @@ def _may_come_back(state: State, seat: str) -> bool:
         and state.spoken(seat) == 1
         and state.standing is None
         and all(state.spoken(other) for other in round_from(seat))
-        and any(asked.open for asked in state.proposals)
+        and any(proposal.open for proposal in state.proposals)
     )
 
 
 def _lapsed(state: State, seat: str, call: Call) -> tuple[Proposal, ...]:
     """The proposals after this call: one's own lapse, and one that is accepted is no longer open."""
     over = {seat, call.seat if call.kind == Kind.ACCEPT else seat}
-    return tuple(asked._replace(open=asked.open and asked.seat not in over) for asked in state.proposals)
+    return tuple(proposal._replace(open=proposal.open and proposal.seat not in over) for proposal in state.proposals)
 
 
 def _passed(state: State, seat: str, call: Call) -> State:

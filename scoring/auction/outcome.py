@@ -32,8 +32,8 @@ def outcome(state: State) -> dict[str, Any] | None:
     return {**record, "modifiers": modifiers} if modifiers else record
 
 
-def _who(contract: Contract, made: Bid) -> dict[str, Any]:
-    seats = SEATS if len(made.seats) == contract.everyone_at else made.seats
+def _who(contract: Contract, bid: Bid) -> dict[str, Any]:
+    seats = SEATS if len(bid.seats) == contract.everyone_at else bid.seats
     declarers = [seat for seat in SEATS if seat in seats]
     if contract.declarers is Declarers.SIDE:
         return {"declarers": declarers, "declarer_side": SIDE_OF[declarers[0]]}

@@ -110,9 +110,9 @@ def bid_name(variant: Variant, contract: str, suit: str | None = None) -> Messag
     return Message(SAID["in_suit"], name=named, suit=suit_name(suit)) if suit else named
 
 
-def of(variant: Variant, made: Bid) -> Message | str:
+def of(variant: Variant, bid: Bid) -> Message | str:
     """A bid that was made, in words."""
-    return bid_name(variant, made.contract, made.suit)
+    return bid_name(variant, bid.contract, bid.suit)
 
 
 def names_of(variant: Variant, kinds: Iterable[str]) -> tuple[Message, ...]:

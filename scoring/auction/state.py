@@ -109,7 +109,7 @@ class State:
 
     def committed(self, seat: str) -> bool:
         """Did the seat bid, or find a partner? It can neither propose nor accept any more."""
-        return any(seat in made.seats for made in self.bids)
+        return any(seat in bid.seats for bid in self.bids)
 
     def someone_can_accept(self, seat: str) -> bool:
         """Is there another who could still accept what this seat proposes?"""
@@ -118,7 +118,7 @@ class State:
 
     def open_proposal(self, seat: str) -> Proposal | None:
         """The seat's proposal, if it can be accepted."""
-        return next((asked for asked in self.proposals if asked.seat == seat and asked.open), None)
+        return next((proposal for proposal in self.proposals if proposal.seat == seat and proposal.open), None)
 
 
 def start(variant: Variant, dealer: str) -> State:

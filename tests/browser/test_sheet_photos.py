@@ -21,7 +21,7 @@ from tests.tournaments.photos.views.test_sheet_photos import a_photo, rows_of
 from tournaments.clubs.models import Membership, Role
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.table.models import Deal, PrintedSheet
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE
 
@@ -48,7 +48,7 @@ def evening(page, live_site):
 
 def photograph_of(evening, record):
     """The sheet of the table with one deal on it, as a phone stores it: with the place where it was taken."""
-    sheets, variant = marked_sheets(Asked(evening, SITE, round=evening.rounds.get())), variant_of(evening)
+    sheets, variant = marked_sheets(PrintRequest(evening, SITE, round=evening.rounds.get())), variant_of(evening)
     known = geometry(slots(variant), PrintedSheet.objects.first().layout["deals"])
     marks = {
         (1, group, value) for group, values in marks_of(variant, read_deal(variant, record)).items() for value in values

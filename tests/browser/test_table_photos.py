@@ -7,7 +7,7 @@ from tests.browser.at_the_table import open_table, soon, stored, until
 from tests.browser.test_sheet_photos import PLACE, photograph_of
 from tests.factories import a_table, a_tournament, alone, an_open_round
 from tournaments.photos.models import SheetPhoto
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE
 
@@ -83,7 +83,7 @@ def test_a_photograph_taken_without_a_network_outlives_the_tab_and_is_entered_on
 def test_the_sheet_of_another_table_is_refused_and_sent_to_the_desk(page):
     evening = an_open_round(a_tournament(deals_per_round=4), players=8).tournament
     other = a_table(evening.rounds.get(), 2)
-    marked_sheets(Asked(evening, SITE, round=evening.rounds.get()))
+    marked_sheets(PrintRequest(evening, SITE, round=evening.rounds.get()))
     open_table(page, other)
     take(page, photograph_of(evening, alone("N", tricks=6)))
 

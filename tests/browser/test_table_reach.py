@@ -8,7 +8,7 @@ from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import ALONE, PAIR, open_table, soon, stored, tap
 from tests.browser.wire import Wire
 from tests.factories import a_club, a_deal, a_table, a_tournament, alone, an_open_round
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE
 
@@ -78,7 +78,7 @@ def test_a_first_visit_weighs_less_than_61_250_bytes_with_every_header(
     """
     monkeypatch.setattr(secrets, "randbelow", lambda most: most // 2)
     round_ = an_open_round(a_tournament(a_club(slug="a-club"), game=game, variant=variant))
-    marked_sheets(Asked(round_.tournament, SITE, round=round_))
+    marked_sheets(PrintRequest(round_.tournament, SITE, round=round_))
     context = chromium.new_context(base_url=live_site, locale=language, service_workers="block")
     page = context.new_page()
     wire = Wire(page)

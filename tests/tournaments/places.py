@@ -32,7 +32,7 @@ from tournaments.operator.models import PageReport
 from tournaments.outgoing.services import add_webhook
 from tournaments.photos.models import SheetPhoto
 from tournaments.prices.services import create_price_list
-from tournaments.prints.asking import event_number
+from tournaments.prints.requests import event_number
 from tournaments.register.models import Player
 from tournaments.seasons.models import Season, SeasonEvening
 from tournaments.security.actors import SITE

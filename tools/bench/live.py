@@ -54,14 +54,14 @@ async def _watched(stage, count, pause):
 async def _change(stage, wire, record):
     """Enter a deal; the revision that the viewers must hear of."""
     path = f"{stage.warm.path(1)}/deals/{uuid.uuid4()}"
-    answer = await wire.ask(
+    response = await wire.ask(
         "PUT",
         path,
         json.dumps({"record": record, "warnings_dismissed": YES_TO_ALL}).encode(),
         x_table_code=stage.warm.codes[1],
     )
-    if answer.status != 201:
-        raise RuntimeError(f"A deal was answered {answer.status}.")
+    if response.status != 201:
+        raise RuntimeError(f"A deal was answered {response.status}.")
     return await asyncio.to_thread(stage.revision, stage.warm.tournament)
 
 

@@ -59,14 +59,14 @@ async def _page(stage, path):
     empty, _ = await asked(stage.port, "/healthz", 200)
     # An address of its own each time, because strangers share a page that was made.
     cold, _ = await asked(stage.port, path + "?cold={}", 200)
-    first_answer, answer = await asked(stage.port, path, 200)
-    same, _ = await asked(stage.port, path, 304, if_none_match=answer.headers["etag"])
+    first_answer, response = await asked(stage.port, path, 200)
+    same, _ = await asked(stage.port, path, 304, if_none_match=response.headers["etag"])
     floor = percentile(empty, 0.5) * 1e3
-    size = len(zlib.decompress(answer.body, 31)) / 1024
+    size = len(zlib.decompress(response.body, 31)) / 1024
     return [
         Row("Its page, cold", "ms", percentile(cold, 0.5) * 1e3, 40, floor, "an empty page of the same server"),
         Row("Its page, made before for another", "ms", percentile(first_answer, 0.5) * 1e3, 5, floor, "an empty page"),
-        Row("Its page on the wire", "KB", answer.size / 1024, 60, size / 8, "an eighth of its text"),
+        Row("Its page on the wire", "KB", response.size / 1024, 60, size / 8, "an eighth of its text"),
         Row("Its page, unchanged (304)", "ms", percentile(same, 0.5) * 1e3, 3, floor, "an empty page"),
     ]
 
@@ -76,12 +76,12 @@ async def asked(port, path, status, **headers):
     wire, took = Wire(port), []
     for number in range(TIMES):
         started = time.perf_counter()
-        answer = await wire.ask("GET", path.format(number), **ENCODED, **headers)
+        response = await wire.ask("GET", path.format(number), **ENCODED, **headers)
         took.append(time.perf_counter() - started)
-        if answer.status != status:
-            raise RuntimeError(f"{path} answered {answer.status}, not {status}.")
+        if response.status != status:
+            raise RuntimeError(f"{path} answered {response.status}, not {status}.")
     wire.close()
-    return took[4:], answer
+    return took[4:], response
 
 
 async def _table_page(stage):
@@ -93,9 +93,9 @@ async def _table_page(stage):
         if path in seen:
             continue
         seen.add(path)
-        answer = await wire.ask("GET", path, accept_encoding="gzip")
-        total += answer.size
-        text = _text(answer)
+        response = await wire.ask("GET", path, accept_encoding="gzip")
+        total += response.size
+        text = _text(response)
         waiting += NAMED.findall(text) if path.endswith("/") else []
         waiting += [urljoin(path, name) for name in FACES.findall(text)] if path.endswith(".css") else []
         waiting += [urljoin(path, name) for name in IMPORTED.findall(text)] if path.endswith(".js") else []
@@ -103,8 +103,8 @@ async def _table_page(stage):
     return total, len(seen)
 
 
-def _text(answer):
-    if answer.status != 200:
-        raise RuntimeError(f"A file of the table page answered {answer.status}.")
-    packed = answer.headers.get("content-encoding") == "gzip"
-    return (zlib.decompress(answer.body, 31) if packed else answer.body).decode("utf-8", "replace")
+def _text(response):
+    if response.status != 200:
+        raise RuntimeError(f"A file of the table page answered {response.status}.")
+    packed = response.headers.get("content-encoding") == "gzip"
+    return (zlib.decompress(response.body, 31) if packed else response.body).decode("utf-8", "replace")

@@ -211,20 +211,20 @@ def main() -> None:
     parser.add_argument("rounds", type=int)
     parser.add_argument("below", type=int, help="fewer repeats than this are looked for")
     parser.add_argument("widest", type=int, nargs="?", help="the most that visits to two table numbers may differ by")
-    asked = parser.parse_args()
-    if asked.rounds < 3:
+    arguments = parser.parse_args()
+    if arguments.rounds < 3:
         parser.error("three rounds or more")
-    fewest, draw = asked.below, None
-    for looked_at in draws_of(task_of(asked.people, asked.rounds, asked.below)):
-        fewest = min(fewest, _repeats(_met(looked_at, asked.people)))
-        if asked.widest is None or shares_tables(looked_at, asked.widest):
+    fewest, draw = arguments.below, None
+    for looked_at in draws_of(task_of(arguments.people, arguments.rounds, arguments.below)):
+        fewest = min(fewest, _repeats(_met(looked_at, arguments.people)))
+        if arguments.widest is None or shares_tables(looked_at, arguments.widest):
             draw = looked_at
             break
-    sentence = f"{asked.people} people, {asked.rounds} rounds: {'a' if draw else 'no'} draw"
-    if asked.widest is not None:
-        sentence += f" whose tables differ by {asked.widest} at most"
-    print(f"{sentence} with fewer than {asked.below} repeats")
-    if not draw and fewest < asked.below:
+    sentence = f"{arguments.people} people, {arguments.rounds} rounds: {'a' if draw else 'no'} draw"
+    if arguments.widest is not None:
+        sentence += f" whose tables differ by {arguments.widest} at most"
+    print(f"{sentence} with fewer than {arguments.below} repeats")
+    if not draw and fewest < arguments.below:
         print(f"the others repeat {fewest} at least")
     for tables in draw or ():
         print(*(",".join(str(p + 1) for p in table) for table in tables))

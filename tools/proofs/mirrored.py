@@ -86,17 +86,18 @@ def main() -> None:
     parser.add_argument("--people", type=int, required=True)
     parser.add_argument("--tries", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    group = Group(tuple(asked.orders), tuple(tuple(map(int, image.split(","))) for image in asked.image))
+    arguments = parser.parse_args()
+    group = Group(tuple(arguments.orders), tuple(tuple(map(int, image.split(","))) for image in arguments.image))
     order = len(group.elements())
-    seeds, odd = divmod(asked.people - COPIES * order, 2)
+    seeds, odd = divmod(arguments.people - COPIES * order, 2)
     if not (order % 2 and odd and 0 <= seeds <= order // 2) or (order // 2 - seeds) % 2:
         parser.error("the order and the people besides the copies are odd, and couples take the elements that are left")
-    written = searched(group, seeds, Random(asked.seed), asked.tries)  # noqa: S311  a search
+    written = searched(group, seeds, Random(arguments.seed), arguments.tries)  # noqa: S311  a search
     if written is None:
         sys.exit("nothing was found")
-    tables = len(mirrored(group, asked.people, tuple(written)).rounds()[0])
-    print(f"{asked.people}: {','.join(map(str, asked.orders))}: {' '.join(asked.image)}: {' '.join(map(str, written))}")
+    tables = len(mirrored(group, arguments.people, tuple(written)).rounds()[0])
+    orders, images = ",".join(map(str, arguments.orders)), " ".join(arguments.image)
+    print(f"{arguments.people}: {orders}: {images}: {' '.join(map(str, written))}")
     print(f"{order} rounds of {tables} tables", file=sys.stderr)
 
 

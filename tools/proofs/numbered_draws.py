@@ -222,8 +222,8 @@ def main() -> None:
     parser.add_argument("rounds", type=int)
     parser.add_argument("repeats", type=int, help="the most meetings that may be repeated")
     parser.add_argument("widest", type=int, help="the most that visits to two table numbers may differ by")
-    asked = parser.parse_args()
-    task = Task(asked.people, asked.rounds, asked.repeats, asked.widest)
+    arguments = parser.parse_args()
+    task = Task(arguments.people, arguments.rounds, arguments.repeats, arguments.widest)
     if task.rounds < 4 or 2 * task.waste() // task.rounds > 2:
         parser.error("four rounds or more, and so few repeats that some round wastes two at most")
     draw = next(draws_of(task), None)

@@ -120,12 +120,12 @@ def main() -> None:
     parser.add_argument("--heat", nargs=2, type=float, default=(0.8, 0.25), help="from and to")
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    how = How(asked.chains, asked.steps, tuple(asked.heat), asked.seconds, asked.seed)
-    if asked.cycles:
-        _search_cycles(sorted(asked.cycles, reverse=True), asked.rounds, how)
-    elif asked.group and asked.turn:
-        _search_plan(asked, how)
+    arguments = parser.parse_args()
+    how = How(arguments.chains, arguments.steps, tuple(arguments.heat), arguments.seconds, arguments.seed)
+    if arguments.cycles:
+        _search_cycles(sorted(arguments.cycles, reverse=True), arguments.rounds, how)
+    elif arguments.group and arguments.turn:
+        _search_plan(arguments, how)
     else:
         parser.error("--cycles, or --group and --turn")
 
@@ -141,16 +141,16 @@ def _search_cycles(lengths: list[int], rounds: int, how: How) -> None:
             print(" ".join("".join(letters[k : k + 4]) for k in range(0, each, 4)))
 
 
-def _search_plan(asked: argparse.Namespace, how: How) -> None:
+def _search_plan(arguments: argparse.Namespace, how: How) -> None:
     """Prints the line for `FOUND` in `draws/designs/orbits.py`."""
-    images = tuple(tuple(map(int, row.split(","))) for row in asked.turn)
-    plan = Plan(Group(tuple(asked.group), images), asked.fixed, (0,) * asked.seeds, [])
+    images = tuple(tuple(map(int, row.split(","))) for row in arguments.turn)
+    plan = Plan(Group(tuple(arguments.group), images), arguments.fixed, (0,) * arguments.seeds, [])
     cost, points = searched(of_plan(plan), how)
     if cost:
         sys.exit(f"nothing was found; the best costs {cost:g}")
-    tables, seeds = points[: len(points) - asked.seeds], points[len(points) - asked.seeds :]
+    tables, seeds = points[: len(points) - arguments.seeds], points[len(points) - arguments.seeds :]
     fours = " ".join(",".join(map(str, tables[k : k + 4])) for k in range(0, len(tables), 4))
-    orders, turn = ",".join(map(str, asked.group)), " ".join(asked.turn)
+    orders, turn = ",".join(map(str, arguments.group)), " ".join(arguments.turn)
     print(f"{len(plan.turn())}: {orders}: {turn}: {' '.join(map(str, seeds))}: {fours}")
 
 

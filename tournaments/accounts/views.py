@@ -226,9 +226,9 @@ def code(request: ActorRequest) -> HttpResponse:
     form = CodeForm(request.POST or None)
     if form.is_valid():
         if device := second_factor_accepts(user, form.cleaned_data["code"]):
-            answer = welcome(request, user, HttpResponseRedirect(half["next"]))
+            response = welcome(request, user, HttpResponseRedirect(half["next"]))
             otp_login(request, device)
-            return answer
+            return response
         note("wrong second factor", level=logging.WARNING, user=str(user.public_id))
         form.add_error("code", _("That code is not right, or it was used before. Wait for the next one."))
     return render(request, "accounts/code.html", {"form": form})
@@ -279,15 +279,15 @@ def status_of(refusal: Refused) -> int:
     return 429 if isinstance(refusal, TooManyTries) else 200
 
 
-def welcome(request: HttpRequest, user: User, answer: HttpResponse) -> HttpResponse:
+def welcome(request: HttpRequest, user: User, response: HttpResponse) -> HttpResponse:
     """Sign the user in, note in which browser, and give the answer in the language this person chose."""
     request.session.pop(HALF_WAY, None)
     login(request, user, backend=BACKEND)
     prove(request)
     note_sign_in(user=user, session_key=request.session.session_key or "", browser=browser_of(request))
     if user.language:
-        keep_language(answer, user.language)
-    return keep_known(request, answer, user)
+        keep_language(response, user.language)
+    return keep_known(request, response, user)
 
 
 def browser_of(request: HttpRequest) -> str:
@@ -345,11 +345,11 @@ class NewPassword(django_views.PasswordResetConfirmView):
     template_name = "accounts/new_password.html"
 
     def form_valid(self, form: SetPasswordForm) -> HttpResponse:
-        answer = super().form_valid(form)
+        response = super().form_valid(form)
         sign_out_browsers(user=self.user)  # type: ignore[arg-type]  # who is known
         note_confirmed(self.user)  # type: ignore[arg-type]  # who is known
         note("forgotten password replaced", user=str(self.user.public_id))  # type: ignore[union-attr]  # who is known
-        return keep_known(self.request, answer, self.user)  # type: ignore[arg-type]  # who is known
+        return keep_known(self.request, response, self.user)  # type: ignore[arg-type]  # who is known
 
 
 forgot = Forgot.as_view(http_method_names=AS_A_FORM)
@@ -410,10 +410,10 @@ def account(request: SignedInRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         change_account(user=request.user, **form.cleaned_data)
         messages.success(request, _("Saved."))
-        answer = redirect("account")
+        response = redirect("account")
         if request.user.language:
-            keep_language(answer, request.user.language)
-        return answer
+            keep_language(response, request.user.language)
+        return response
     clubs = list(Club.objects.filter(members=request.user).order_by("name")[:SOME])
     return render(
         request,
@@ -452,14 +452,14 @@ class ChangePassword(django_views.PasswordChangeView):
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         session_key, user = self.request.session.session_key, self.request.user
-        answer = super().form_valid(form)
+        response = super().form_valid(form)
         prove(self.request)
         current = self.request.session.session_key
         user.browsers.filter(session_key=session_key).update(session_key=current)  # type: ignore[union-attr]  # who signed in
         sign_out_browsers(user=user, but=current)  # type: ignore[arg-type]  # who signed in
         note("password changed", user=str(self.request.user.public_id))  # type: ignore[union-attr]  # who signed in
         messages.success(self.request, _("Your password is changed. Other browsers have to sign in again."))
-        return answer
+        return response
 
 
 change_password = never_cache(ChangePassword.as_view())
@@ -529,9 +529,9 @@ def recovery_codes(request: SignedInRequest) -> HttpResponse:
 @require_safe
 def my_data(request: SignedInRequest) -> HttpResponse:
     """Show all that the site keeps about the person who is signed in."""
-    answer = JsonResponse(account_data(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
-    answer["Content-Disposition"] = 'attachment; filename="whistboard-account.json"'
-    return answer
+    response = JsonResponse(account_data(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    response["Content-Disposition"] = 'attachment; filename="whistboard-account.json"'
+    return response
 
 
 def secret_of(device: TOTPDevice, between: str = " ") -> str:

@@ -49,9 +49,9 @@ def tournaments(
     header `Link` as `rel="next"`; the last page has none."""
     page = public_rows_of(search_public(q, until), {"after": after}, LONG_LIST)
     if page.next:
-        asked = QueryDict(mutable=True)
-        asked.update({**request.GET.dict(), "after": str(page.next)})
-        response["Link"] = f'<{request.build_absolute_uri(f"?{asked.urlencode()}")}>; rel="next"'
+        query = QueryDict(mutable=True)
+        query.update({**request.GET.dict(), "after": str(page.next)})
+        response["Link"] = f'<{request.build_absolute_uri(f"?{query.urlencode()}")}>; rel="next"'
     return [public_facts(tournament) for tournament in page]
 
 

@@ -618,9 +618,9 @@ def start_another_club(*, owner: User, **club: Any) -> Club:
     """Another club for somebody who is signed in."""
     ensure_may_start(owner)
     ensure_within_limit("club by a person", owner.public_id, _("You created many clubs today. Continue tomorrow."))
-    made = create_club(owner=owner, **club)
+    new_club = create_club(owner=owner, **club)
     count_try("club by a person", owner.public_id)
-    return made
+    return new_club
 
 
 def ensure_may_start(user: User | None) -> None:

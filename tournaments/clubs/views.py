@@ -93,13 +93,13 @@ def clubs(request: ActorRequest) -> HttpResponse:
     form, status = ClubForm(sent(request)), 200
     if request.method == "POST" and form.is_valid():
         try:
-            made = start_another_club(owner=request.actor.user, **form.cleaned_data)
+            club = start_another_club(owner=request.actor.user, **form.cleaned_data)
         except Refused as refusal:
             tell(form, refusal)
             status = 429
         else:
             send_confirmation(user=request.actor.user, **sent_from(request))
-            return redirect("club", made.slug)
+            return redirect("club", club.slug)
     assigned = assigned_to(request.actor.user)[:SOME]
     teams = list(request.actor.user.league_teams.select_related("division__league__club").order_by("-pk")[:SOME])
     alone = len(mine) == 1 and mine[0].status != ClubStatus.BLOCKED

@@ -7,19 +7,19 @@ from typing import Any
 from reports.printables.attendance import Attendance, Expected
 from tournaments.door.selectors import currency_of, fees_of, people_at_the_door
 from tournaments.frame.money import money
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 
 
-def attendance(asked: Asked) -> Attendance:
+def attendance(request: PrintRequest) -> Attendance:
     """Everybody who is expected, each partner of a pair on a line; whoever is not coming is left out.
 
     Who is here and who paid already stays at the door: the boxes are empty.
     """
-    fees, currency = fees_of(asked.tournament), currency_of(asked.tournament)
+    fees, currency = fees_of(request.tournament), currency_of(request.tournament)
     prices = {fee.key: money(fee.cents, currency) for fee in fees}
-    expected = [entry for entry in people_at_the_door(asked.tournament) if entry["arrival"] != "absent"]
+    expected = [entry for entry in people_at_the_door(request.tournament) if entry["arrival"] != "absent"]
     people = [person for entry in expected for person in _people(entry, prices)]
-    alphabet = asked.alphabet
+    alphabet = request.alphabet
     people.sort(key=lambda person: (alphabet.key(person.name), person.number or 0))
     return Attendance(
         tuple(replace(person, name=alphabet.listed(person.name)) for person in people),

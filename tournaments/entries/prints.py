@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from reports.printables.entry_poster import EntryPoster
 from tournaments.entries.models import Announcement
 from tournaments.entries.selectors import announcement_of, fees_of, hours, why_closed
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 from tournaments.security.permissions import may_see_publicly
 
 
-def entry_poster(asked: Asked) -> EntryPoster:
+def entry_poster(request: PrintRequest) -> EntryPoster:
     """Poster with the page of the evening, in the language of the print, with a code that leads there."""
-    tournament = asked.tournament
+    tournament = request.tournament
     announcement = announcement_of(tournament) or Announcement(tournament=tournament)
     fees = fees_of(announcement)
     facts = [(_("Where"), announcement.place)]
@@ -33,12 +33,12 @@ def entry_poster(asked: Asked) -> EntryPoster:
         facts=tuple((label, text) for label, text in facts if text),
         about=announcement.about,
         invitation=_("Scan to read more") if why_closed(tournament, announcement) else _("Scan to enter"),
-        address=_address(asked),
+        address=_address(request),
     )
 
 
-def _address(asked: Asked) -> str:
-    tournament = asked.tournament
+def _address(request: PrintRequest) -> str:
+    tournament = request.tournament
     if not may_see_publicly(tournament):
         return ""
-    return asked.site + reverse("standings", args=[tournament.club.slug, tournament.slug])
+    return request.site + reverse("standings", args=[tournament.club.slug, tournament.slug])

@@ -85,14 +85,14 @@ class KeysetPage:
 
 
 def keyset_page(
-    queryset: QuerySet[Model], order: Sequence[str], asked: QueryDict | dict[str, str], size: int
+    queryset: QuerySet[Model], order: Sequence[str], query: QueryDict | dict[str, str], size: int
 ) -> KeysetPage:
-    """The page that `asked` names: a mapping with `after`, with `before` or with neither, for the first.
+    """The page that `query` names: a mapping with `after`, with `before` or with neither, for the first.
 
     `order` names fields, "-" for descending; the last is the primary key. The rows come without any relation.
     """
     for side in ("before", "after"):
-        key = _key(asked.get(side))
+        key = _key(query.get(side))
         place = key and queryset.model._default_manager.filter(pk=key).values_list(*map(_name, order)).first()
         if place:
             break
@@ -111,9 +111,9 @@ def keyset_page(
     )
 
 
-def on_first_page(asked: QueryDict | dict[str, str]) -> bool:
+def on_first_page(query: QueryDict | dict[str, str]) -> bool:
     """Does this address name the beginning of a list?"""
-    return not (asked.get("before") or asked.get("after"))
+    return not (query.get("before") or query.get("after"))
 
 
 def _key(text: str | None) -> int | None:

@@ -80,14 +80,14 @@ def ask_for_evening(text: str) -> tuple[Link, UUID, dict[str, Any]]:
         "hash": here.journal_hash if here else "",
     }
     try:
-        status, answer = _say(link, "", message)
+        status, response = _say(link, "", message)
     except senders.Refused as error:
         raise Refused(_("The address of the site begins with https and is on the open internet.")) from error
     except NotDelivered as error:
         raise Refused(_("The site does not answer. Is this laptop on the internet?")) from error
-    if status != 200 or "event" not in answer:
-        raise Refused(str(answer.get("error", "")) or _("The site does not know this link."))
-    return link, uid, answer["event"]
+    if status != 200 or "event" not in response:
+        raise Refused(str(response.get("error", "")) or _("The site does not know this link."))
+    return link, uid, response["event"]
 
 
 @transaction.atomic
@@ -139,12 +139,12 @@ def send_new(link: HallLink) -> bool:
     while True:
         before = link.acknowledged
         try:
-            status, answer = _say(Link(link.site, link.code), link.laptop, _message(link.tournament, before))
+            status, response = _say(Link(link.site, link.code), link.laptop, _message(link.tournament, before))
         except senders.Refused:
-            status, answer = 0, {}
+            status, response = 0, {}
         except NotDelivered:
             return _note(link, HallLink.Trouble.UNREACHED)
-        _follow(link, status, answer)
+        _follow(link, status, response)
         if link.trouble or link.closed_at or not before < link.acknowledged < link.tournament.revision:
             return not link.trouble
 
@@ -165,17 +165,17 @@ def _message(tournament: Tournament, after: int) -> dict[str, Any]:
 
 
 @transaction.atomic
-def _follow(link: HallLink, status: int, answer: dict[str, Any]) -> None:
+def _follow(link: HallLink, status: int, response: dict[str, Any]) -> None:
     """Note what the site answered: how far it is, and who leads."""
     tournament = link.tournament
     journal.lock(tournament)
-    have, known_acts = answer.get("have"), answer.get("known", 0)
+    have, known_acts = response.get("have"), response.get("known", 0)
     if status not in (200, 409) or not isinstance(have, int) or not isinstance(known_acts, int):
-        _note(link, HallLink.Trouble.REFUSED, str(answer.get("error", status)))
+        _note(link, HallLink.Trouble.REFUSED, str(response.get("error", status)))
         return
-    ours = have == 0 or tournament.journal.filter(seq=have, hash=answer.get("hash")).exists()
+    ours = have == 0 or tournament.journal.filter(seq=have, hash=response.get("hash")).exists()
     link.acknowledged = have if ours else max(link.acknowledged, known_acts)
-    led_by_site = answer.get("lead") == Lead.SITE
+    led_by_site = response.get("lead") == Lead.SITE
     if led_by_site and not (ours and link.acknowledged == tournament.revision):
         _note(link, HallLink.Trouble.TAKEN, closed=True)
     else:
@@ -201,12 +201,12 @@ def _say(link: Link, laptop: str, message: dict[str, Any]) -> tuple[int, dict[st
         "Accept-Language": get_language() or "en",
         SIGNATURE: signature_of(body, link.code, laptop),
     }
-    answer = post(link.address, body, headers, seconds=SECONDS, largest_answer=HALL.sent)
+    response = post(link.address, body, headers, seconds=SECONDS, largest_answer=HALL.sent)
     try:
-        document = sent_json(answer.text, HALL)
+        document = sent_json(response.text, HALL)
     except ValueError:
-        raise NotDelivered(answer.reason) from None  # a proxy, or the login page of a wifi
-    return answer.status_code, document if isinstance(document, dict) else {}
+        raise NotDelivered(response.reason) from None  # a proxy, or the login page of a wifi
+    return response.status_code, document if isinstance(document, dict) else {}
 
 
 def _ids_in(address: str) -> tuple[UUID, UUID] | None:

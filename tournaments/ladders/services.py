@@ -48,9 +48,9 @@ def create_ladder(*, club: Club, name: str, kind: str, rule: Mapping[str, Any], 
     """A ladder with nobody on it, of players or of pairs. ValueError for a rule that cannot be."""
     require(actor, "change_ladders", club)
     name = _free_name(club, name)
-    made = insert_under_free_slug(Ladder(club=club, name=name, kind=Kind(kind)), club.ladders, name, 40)
-    add_act(made, Act.RULE, shown(actor, made), rule=ladder_rule(rule).as_data())
-    return made
+    ladder = insert_under_free_slug(Ladder(club=club, name=name, kind=Kind(kind)), club.ladders, name, 40)
+    add_act(ladder, Act.RULE, shown(actor, ladder), rule=ladder_rule(rule).as_data())
+    return ladder
 
 
 @transaction.atomic

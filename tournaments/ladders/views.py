@@ -73,12 +73,12 @@ def club_ladders(request: ActorRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         named = {"name": form.cleaned_data["name"], "kind": form.cleaned_data["kind"]}
         try:
-            made = create_ladder(club=club, rule=form.rule, actor=request.actor, **named)
+            ladder = create_ladder(club=club, rule=form.rule, actor=request.actor, **named)
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("{name} is created.").format(name=made.name))
-            return redirect("club_ladder", club.slug, made.slug)
+            messages.success(request, _("{name} is created.").format(name=ladder.name))
+            return redirect("club_ladder", club.slug, ladder.slug)
     return show_club(request, club, "ladders/ladders.html", form=form, ladders=club.ladders.all())
 
 

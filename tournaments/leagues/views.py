@@ -163,8 +163,8 @@ def _done(request: ActorRequest, club: Club, view: MatchView, evening: EveningVi
         else:
             source, chosen = form.picked
             given = {"chosen": chosen, "day": view.date, "line_ups": form.line_ups}
-            made = play_as_evening(match=view.match, club=club, source=source, actor=request.actor, **given)
-            messages.success(request, _("This match is played as {name}.").format(name=made.tournament.name))
+            link = play_as_evening(match=view.match, club=club, source=source, actor=request.actor, **given)
+            messages.success(request, _("This match is played as {name}.").format(name=link.tournament.name))
     except Refused as refusal:
         tell(form, refusal)
         return False
@@ -178,16 +178,16 @@ def club_leagues(request: ActorRequest, slug: str) -> HttpResponse:
     form = LeagueForm.of(sent(request))
     if request.method == "POST" and form.is_valid():
         try:
-            made = services.create_league(
+            league = services.create_league(
                 club=club, name=form.cleaned_data["name"], rule=form.rule, actor=request.actor
             )
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("{name} is created.").format(name=made.name))
+            messages.success(request, _("{name} is created.").format(name=league.name))
             if request.POST.get("kind") == "cup":
-                return redirect("league_pools", club.slug, made.slug)
-            return redirect("league_division", club.slug, made.slug, 1)
+                return redirect("league_pools", club.slug, league.slug)
+            return redirect("league_division", club.slug, league.slug, 1)
     elsewhere = League.objects.filter(divisions__teams__club=club).exclude(club=club).distinct()
     coming = coming_elsewhere(club)
     return show_club(
@@ -353,12 +353,12 @@ def league_next(request: ActorRequest, slug: str, league: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
         try:
-            made = services.next_league(league=league_, name=name, places=form.places, actor=request.actor)
+            following = services.next_league(league=league_, name=name, places=form.places, actor=request.actor)
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("{name} is created.").format(name=made.name))
-            return redirect("club_league", club.slug, made.slug)
+            messages.success(request, _("{name} is created.").format(name=following.name))
+            return redirect("club_league", club.slug, following.slug)
     tables = [
         (
             view,

@@ -170,7 +170,7 @@ def _make(request: ActorRequest, last: LastTime, days: list[date]) -> HttpRespon
     plan = {name: value for name, value in last.plan.changes.items() if name in last.plan.fields and name != "date"}
     chosen = list(last.choices.cleaned_data.get("seasons", ()))
     offered, _counted = seasons_again(last.evening, last.draft.date)
-    made = repeat_evening(
+    evening = repeat_evening(
         evening=last.evening,
         days=days,
         actor=request.actor,
@@ -182,17 +182,17 @@ def _make(request: ActorRequest, last: LastTime, days: list[date]) -> HttpRespon
         version=last.newer if last.choices.cleaned_data.get("newest") else None,
         named_for=last.draft.date,
     )
-    if len(made) > 1:
-        message = ngettext("{n} evening is made.", "{n} evenings are made.", len(made))
-        messages.success(request, message.format(n=len(made)))
+    if len(evening) > 1:
+        message = ngettext("{n} evening is made.", "{n} evenings are made.", len(evening))
+        messages.success(request, message.format(n=len(evening)))
         return redirect("club", last.evening.club.slug)
-    return _made(request, made[0])
+    return _made(request, evening[0])
 
 
-def _made(request: ActorRequest, made: Tournament) -> HttpResponse:
+def _made(request: ActorRequest, evening: Tournament) -> HttpResponse:
     """On to the list of people, or to the house rules where something of them is to be another."""
-    messages.success(request, _("{name} is created.").format(name=made.name))
-    return redirect("house_rules" if request.POST.get("act") == "rules" else "entrants", made.public_id)
+    messages.success(request, _("{name} is created.").format(name=evening.name))
+    return redirect("house_rules" if request.POST.get("act") == "rules" else "entrants", evening.public_id)
 
 
 def _games(club: Club) -> dict[str, Any]:
@@ -258,11 +258,11 @@ def _create(
     if request.method == "POST" and all([form.is_valid(), asked is None or asked.is_valid()]):
         rules = {**rules, "rules": asked.rules} if asked else rules
         try:
-            made = create_tournament(club=club, actor=request.actor, price_version=version, **rules, **form.changes)
+            evening = create_tournament(club=club, actor=request.actor, price_version=version, **rules, **form.changes)
         except Refused as refusal:
             tell(form, refusal)
         else:
-            return _made(request, made)
+            return _made(request, evening)
     name = say_name(variant.name, variant.game)
     if asked:
         form.fields["name"].label = _("Name of the evening")

@@ -91,9 +91,9 @@ def post(
     too_late.start()
     try:
         connection.request("POST", parts._replace(scheme="", netloc="").geturl() or "/", body, dict(headers))
-        answer = connection.getresponse()
-        text = answer.read(largest_answer).decode("utf-8", "replace")
-        return Answer(answer.status, text, answer.reason, dict(answer.headers))
+        response = connection.getresponse()
+        text = response.read(largest_answer).decode("utf-8", "replace")
+        return Answer(response.status, text, response.reason, dict(response.headers))
     except (OSError, HTTPException, ValueError) as error:
         raise NotDelivered(str(error)) from error
     finally:

@@ -126,9 +126,9 @@ def ping_webhook(*, hook: WebhookAddress, actor: Actor) -> WebhookDelivery:
     event = f"ping-{uuid4()}"
     message = {"id": event, "type": PING, "at": now.isoformat(), "number": 0, "club": hook.club.name}
     body = json.dumps(message, ensure_ascii=False)
-    made = WebhookDelivery.objects.create(hook=hook, event=event, kind=PING, body=body, next_try=now)
+    delivery = WebhookDelivery.objects.create(hook=hook, event=event, kind=PING, body=body, next_try=now)
     transaction.on_commit(senders.wake, robust=True)
-    return made
+    return delivery
 
 
 @transaction.atomic

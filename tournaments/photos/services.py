@@ -46,7 +46,7 @@ from tournaments.frame.rate_limits import count_try, ensure_within_limit
 from tournaments.photos.models import SheetPhoto
 from tournaments.photos.reader import LONG, PATIENCE, is_reading, reader_of
 from tournaments.photos.selectors import entered_at, offer_of, photo_view, place_for
-from tournaments.prints.asking import event_number, place_of
+from tournaments.prints.requests import event_number, place_of
 from tournaments.register.models import Player
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import may, require, standing_at

@@ -281,9 +281,9 @@ def sheet_picture(request: ActorRequest, public_id: UUID, pk: int) -> HttpRespon
     photo = photo_of(tournament, pk, picture=True)
     if photo.blacked_out_at:
         raise NotFound
-    answer = HttpResponse(bytes(photo.picture), content_type="image/webp")
-    patch_cache_control(answer, private=True, max_age=3600, immutable=True)
-    return answer
+    response = HttpResponse(bytes(photo.picture), content_type="image/webp")
+    patch_cache_control(response, private=True, max_age=3600, immutable=True)
+    return response
 
 
 def _after(tournament: Tournament, batch: Batch) -> str:

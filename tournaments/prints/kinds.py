@@ -15,7 +15,7 @@ from scoring import Variant
 from tournaments.evening.draws import prints as draws
 from tournaments.evening.rounds.facts import as_planned
 from tournaments.prints import rankings, sheets
-from tournaments.prints.asking import Asked, print_values
+from tournaments.prints.requests import PrintRequest, print_values
 from tournaments.prints.sheets import first_evening
 from tournaments.security.permissions import may
 
@@ -23,45 +23,45 @@ WRITTEN, MARKED = ("scoresheet", sheets.round_sheets), ("marked_sheet", sheets.m
 STYLES = {"written": (WRITTEN,), "marked": (MARKED,), "both": (WRITTEN, MARKED)}
 
 
-def round_pack(asked: Asked) -> EveningPack:
+def round_pack(request: PrintRequest) -> EveningPack:
     """Prints for the wall before a round, then what lies on the tables; the first round begins with the cards."""
-    seating = sheets.round_seating(asked)
+    seating = sheets.round_seating(request)
     parts: list[tuple[str, Any]] = [("seating_by_name", seating), ("seating_by_table", seating)]
-    if asked.one_round.number == 1:
-        parts += [("score_card", asked.variant)]
-        parts += [("table_cards", sheets.table_cards(asked))] if asked.with_codes else []
-    elif before := [round_ for round_ in asked.played if round_.number < asked.one_round.number]:
-        until = replace(asked, round=before[-1])
+    if request.one_round.number == 1:
+        parts += [("score_card", request.variant)]
+        parts += [("table_cards", sheets.table_cards(request))] if request.with_codes else []
+    elif before := [round_ for round_ in request.played if round_.number < request.one_round.number]:
+        until = replace(request, round=before[-1])
         parts[:0] = [("standings", rankings.ranking(until))] if rankings.results(until).tallies else []
-    style = STYLES[asked.more.get("sheets") or "written"] if asked.variant.markable else STYLES["written"]
-    return EveningPack((*parts, *((key, sheets_of(asked)) for key, sheets_of in style)))
+    style = STYLES[request.more.get("sheets") or "written"] if request.variant.markable else STYLES["written"]
+    return EveningPack((*parts, *((key, sheets_of(request)) for key, sheets_of in style)))
 
 
-def results_pack(asked: Asked) -> EveningPack:
+def results_pack(request: PrintRequest) -> EveningPack:
     """Prints for the wall at the end, then what is handed over; before there is a result, the list alone."""
-    ranking = rankings.ranking(asked)
-    if not rankings.results(asked).tallies:
+    ranking = rankings.ranking(request)
+    if not rankings.results(request).tallies:
         return EveningPack((("standings", ranking),))
-    clubs = rankings.club_ranking(asked)
-    categories = [group for group in rankings.category_rankings(asked) if group.of]
-    money = asked.tournament.stake and may(asked.actor, "see_money", asked.tournament)
+    clubs = rankings.club_ranking(request)
+    categories = [group for group in rankings.category_rankings(request) if group.of]
+    money = request.tournament.stake and may(request.actor, "see_money", request.tournament)
     parts: list[tuple[str, Any]] = [
         ("standings", ranking),
         ("standings_poster", ranking),
         *(("standings", group) for group in categories),
         *([("standings_by_club", clubs)] if clubs.clubs else []),
-        *([("cross_table", crossings)] if (crossings := rankings.crossings(asked)).rows else []),
-        ("progress_chart", rankings.chart(asked)),
-        ("prize_list", of_room("prizes")(asked)),
-        *([("payments", of_room("payments")(asked))] if money else []),
-        ("certificates", of_room("certificates")(asked)),
+        *([("cross_table", crossings)] if (crossings := rankings.crossings(request)).rows else []),
+        ("progress_chart", rankings.chart(request)),
+        ("prize_list", of_room("prizes")(request)),
+        *([("payments", of_room("payments")(request))] if money else []),
+        ("certificates", of_room("certificates")(request)),
     ]
     return EveningPack(tuple(parts))
 
 
-def category_pack(asked: Asked) -> EveningPack:
+def category_pack(request: PrintRequest) -> EveningPack:
     """The standings of each category, one after the other."""
-    return EveningPack(tuple(("standings", category_ranking) for category_ranking in rankings.category_rankings(asked)))
+    return EveningPack(tuple(("standings", ranking) for ranking in rankings.category_rankings(request)))
 
 
 ALWAYS, RESULTS = "always", "results"
@@ -83,7 +83,7 @@ class Kind(NamedTuple):
     name: Promise
     when: str
     printable: str
-    value: Callable[[Asked], Any]
+    value: Callable[[PrintRequest], Any]
     act: str = "see_tournament"
     public: str = ""
     asks: tuple[str, ...] = ()
@@ -105,13 +105,13 @@ class Kind(NamedTuple):
         return "round" in self.asks
 
 
-def of_room(key: str) -> Callable[[Asked], Any]:
+def of_room(key: str) -> Callable[[PrintRequest], Any]:
     """The value of a print that another room knows, and registers as the app starts."""
-    return lambda asked: print_values[key](asked)
+    return lambda request: print_values[key](request)
 
 
-def _rules(asked: Asked) -> Variant:
-    return as_planned(asked.tournament)
+def _rules(request: PrintRequest) -> Variant:
+    return as_planned(request.tournament)
 
 
 _OF_ROUND: dict[str, Any] = {"asks": ("round",), "needs": "drawn"}

@@ -28,7 +28,7 @@ from tournaments.frame.file_locks import exclusive
 from tournaments.frame.jobs import BackgroundJob
 from tournaments.frame.time_zones import in_zone_of
 from tournaments.frame.translate import say, say_name
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 
 if TYPE_CHECKING:
     from tournaments.clubs.models import Club
@@ -39,26 +39,26 @@ ACROSS = {"portrait": False, "landscape": True}
 SOURCES = ("reports", "scoring", "tournaments", "locale")
 
 
-def maker(kind: Kind, asked: Asked, choices: dict[str, str]) -> Callable[..., Any]:
+def maker(kind: Kind, request: PrintRequest, choices: dict[str, str]) -> Callable[..., Any]:
     """A function that makes the PDF and reports how far it is: everything it needs is read now, so it asks no database.
 
     No transaction is open while it is made, so that nobody waits for it to enter a deal.
     """
     language = choices["language"]
-    with translation.override(language), in_zone_of(asked.tournament.club):
+    with translation.override(language), in_zone_of(request.tournament.club):
         options = Options(
             paper=choices["paper"],
             style=choices["style"],
             colour=choices["ink"] == "colour",
             landscape=ACROSS.get(choices["direction"]),
             language=language,
-            say=sayer(asked.tournament.game),
-            club=asked.tournament.club.name,
-            event=asked.tournament.name,
-            date=date_format(asked.tournament.date, "DATE_FORMAT"),
-            logo=logo_of(asked.tournament.club),
+            say=sayer(request.tournament.game),
+            club=request.tournament.club.name,
+            event=request.tournament.name,
+            date=date_format(request.tournament.date, "DATE_FORMAT"),
+            logo=logo_of(request.tournament.club),
         )
-        value = kind.value(asked)
+        value = kind.value(request)
 
     def make(tell: Callable[..., Any] = nobody) -> bytes:
         with translation.override(language):
@@ -91,31 +91,31 @@ def _names_apart(value: Any) -> Any:
     return apart(value) if type(value) is str else value
 
 
-def file_name(kind: Kind, asked: Asked, choices: dict[str, str]) -> str:
+def file_name(kind: Kind, request: PrintRequest, choices: dict[str, str]) -> str:
     """The file's name in its language."""
     with translation.override(choices["language"]):
-        parts = [str(kind.name), asked.tournament.name]
-        if asked.round:
-            parts.append(_("Round {number}").format(number=asked.round.number))
+        parts = [str(kind.name), request.tournament.name]
+        if request.round:
+            parts.append(_("Round {number}").format(number=request.round.number))
         return "-".join(slugify(part) for part in parts) + ".pdf"
 
 
-def mark_of(kind: Kind, asked: Asked, choices: dict[str, str]) -> str:
+def mark_of(kind: Kind, request: PrintRequest, choices: dict[str, str]) -> str:
     """The file's mark: the same as long as asking again would give the same bytes."""
-    tournament, club = asked.tournament, asked.tournament.club
+    tournament, club = request.tournament, request.tournament.club
     facts = (
         kind.key,
         tournament.state,
         tournament.changed_at,
-        kind.value(asked) if kind.moves else None,
+        kind.value(request) if kind.moves else None,
         club.name,
         club.time_zone,
         logo_mark(club),
-        asked.site,
-        asked.round and asked.round.number,
-        asked.public,
-        asked.with_codes,
-        sorted(asked.more.items()),
+        request.site,
+        request.round and request.round.number,
+        request.public,
+        request.with_codes,
+        sorted(request.more.items()),
         sorted(choices.items()),
         release(),
     )

@@ -34,41 +34,41 @@ from tournaments.evening.rounds.selectors.seating import SeatedTable, seating_of
 from tournaments.evening.standings.selectors.handicaps import rule_sentences
 from tournaments.evening.standings.selectors.results import groups_of, results_of
 from tournaments.frame.translate import say
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 from tournaments.prints.sheets import played_sheets
 
 BEST = 4
 
 
-def results(asked: Asked) -> Results:
+def results(request: PrintRequest) -> Results:
     """The results behind the printed standings: the rounds that were opened, up to the one asked for."""
-    played = asked.played
-    return results_of(asked.tournament, public=asked.public, rounds=played).until(
+    played = request.played
+    return results_of(request.tournament, public=request.public, rounds=played).until(
         max((round_.number for round_ in played), default=0)
     )
 
 
-def standings_of(asked: Asked) -> Standings:
-    return rank(results(asked), asked.tournament.ranking)
+def standings_of(request: PrintRequest) -> Standings:
+    return rank(results(request), request.tournament.ranking)
 
 
-def ranking(asked: Asked) -> Ranking:
+def ranking(request: PrintRequest) -> Ranking:
     """The standings, final once nothing more is to come."""
-    over, standings = all_closed(asked.tournament, asked.rounds), standings_of(asked)
+    over, standings = all_closed(request.tournament, request.rounds), standings_of(request)
     return Ranking(
         standings,
-        final=over or (asked.tournament.status == Status.FINISHED and not asked.round),
-        stages=(*stage_sentences(asked.tournament), *_handicaps(asked, standings)),
-        cut=cut_of(asked.tournament, standings),
-        as_of=as_of(asked.tournament),
-        address=live_page(asked),
+        final=over or (request.tournament.status == Status.FINISHED and not request.round),
+        stages=(*stage_sentences(request.tournament), *_handicaps(request, standings)),
+        cut=cut_of(request.tournament, standings),
+        as_of=as_of(request.tournament),
+        address=live_page(request),
     )
 
 
-def _handicaps(asked: Asked, standings: Standings) -> Iterator[str]:
+def _handicaps(request: PrintRequest, standings: Standings) -> Iterator[str]:
     """The rule of handicaps, where anybody has one."""
     if any(row.handicap for row in standings.rows):
-        yield from map(say, rule_sentences(asked.tournament))
+        yield from map(say, rule_sentences(request.tournament))
 
 
 def as_of(tournament: Tournament) -> str:
@@ -85,48 +85,48 @@ def as_of(tournament: Tournament) -> str:
     return _("As of {moment}, change {number}").format(moment=when, number=number)
 
 
-def live_page(asked: Asked) -> str:
+def live_page(request: PrintRequest) -> str:
     """The address of the standings as everybody reads them; empty while nobody but the club may."""
-    tournament = asked.tournament
-    if not (tournament.published and asked.site):
+    tournament = request.tournament
+    if not (tournament.published and request.site):
         return ""
-    return asked.site + reverse("standings", args=[tournament.club.slug, tournament.slug])
+    return request.site + reverse("standings", args=[tournament.club.slug, tournament.slug])
 
 
-def category_rankings(asked: Asked) -> tuple[Ranking, ...]:
+def category_rankings(request: PrintRequest) -> tuple[Ranking, ...]:
     """The standings of each category and field among themselves; those of everybody where there are none."""
-    whole = ranking(asked)
-    groups = groups_of(asked.tournament, whole.standings, asked.played)
+    whole = ranking(request)
+    groups = groups_of(request.tournament, whole.standings, request.played)
     return tuple(replace(whole, standings=group.standings, of=group.name, cut=0) for group in groups) or (whole,)
 
 
-def club_ranking(asked: Asked) -> ClubRanking:
-    given = asked.more.get("best")
+def club_ranking(request: PrintRequest) -> ClubRanking:
+    given = request.more.get("best")
     best = BEST if given in (None, "") else int(given)
-    standings = rank(results(asked).in_one_part, asked.tournament.ranking)
+    standings = rank(results(request).in_one_part, request.tournament.ranking)
     return ClubRanking(by_club(standings, best or None), best, standings.order[0])
 
 
-def crossings(asked: Asked) -> CrossTable:
+def crossings(request: PrintRequest) -> CrossTable:
     """The table, or for many pairs the list that says the same, unless one was asked for; none of many players."""
-    results_ = results(asked)
-    if asked.tournament.kind == Kind.INDIVIDUAL and len(results_.entrants) > MOST_PLAYERS:
+    results_ = results(request)
+    if request.tournament.kind == Kind.INDIVIDUAL and len(results_.entrants) > MOST_PLAYERS:
         return CrossTable((), most=MOST_PLAYERS)
-    rows = cross_table(results_, rank(results_, asked.tournament.ranking))
-    shape = asked.more.get("shape")
+    rows = cross_table(results_, rank(results_, request.tournament.ranking))
+    shape = request.more.get("shape")
     return CrossTable(rows, listed=shape == "list" or (shape != "table" and len(rows) > TABLED))
 
 
-def chart(asked: Asked) -> Progress:
-    results_ = results(asked)
-    return progress(results_, rank(results_, asked.tournament.ranking))
+def chart(request: PrintRequest) -> Progress:
+    results_ = results(request)
+    return progress(results_, rank(results_, request.tournament.ranking))
 
 
-def player_sheets(asked: Asked) -> list[PlayerSheet]:
+def player_sheets(request: PrintRequest) -> list[PlayerSheet]:
     """The sheet of the entrant that was asked for, or those of all, in the order of the numbers."""
-    standings = standings_of(asked)
-    rounds = _rounds(asked)
-    wanted = asked.more.get("player")
+    standings = standings_of(request)
+    rounds = _rounds(request)
+    wanted = request.more.get("player")
     rows = sorted(standings.rows, key=lambda row: row.entrant.number)
     return [
         PlayerSheet(row.entrant.name, tuple(rounds[row.entrant.number]), _line(row))
@@ -140,15 +140,15 @@ def _line(row: Standing) -> str:
     return f"{say(place_title(row))} · {signed(row.points)}{club}"
 
 
-def _rounds(asked: Asked) -> dict[int, list[PlayerRound]]:
+def _rounds(request: PrintRequest) -> dict[int, list[PlayerRound]]:
     by_entrant: dict[int, list[PlayerRound]] = defaultdict(list)
-    for sheet in played_sheets(asked, asked.played):
-        names = _names(sheet.table, asked.variant)
+    for sheet in played_sheets(request, request.played):
+        names = _names(sheet.table, request.variant)
         for place, (number, _name) in names.items():
             name_at = {seat: name for seat, (_, name) in names.items()}
             by_entrant[number].append(
                 player_round(
-                    asked.variant, sheet.sheet, place, number=sheet.round, table=sheet.table.number, names=name_at
+                    request.variant, sheet.sheet, place, number=sheet.round, table=sheet.table.number, names=name_at
                 )
             )
     return by_entrant
@@ -164,15 +164,15 @@ def _names(table: SeatedTable, variant: Variant) -> dict[str, tuple[int, str]]:
 LATEST = 60
 
 
-def director_sheet(asked: Asked) -> DirectorSheet:
+def director_sheet(request: PrintRequest) -> DirectorSheet:
     """Tables of open rounds that are not done, adjustments that count, and the newest of the journal."""
     outstanding = tuple(
         outstanding
-        for round_ in asked.rounds
+        for round_ in request.rounds
         if round_.status == Round.Status.OPEN
         for outstanding in _outstanding(round_)
     )
-    return DirectorSheet(outstanding, tuple(_adjustments(asked)), tuple(_journal(asked)))
+    return DirectorSheet(outstanding, tuple(_adjustments(request)), tuple(_journal(request)))
 
 
 def _outstanding(round_: Round) -> list[Outstanding]:
@@ -184,10 +184,10 @@ def _outstanding(round_: Round) -> list[Outstanding]:
     ]
 
 
-def _adjustments(asked: Asked) -> Iterator[Adjusted]:
-    rows = asked.tournament.adjustments.filter(withdrawn=False).order_by("created_at", "pk")
+def _adjustments(request: PrintRequest) -> Iterator[Adjusted]:
+    rows = request.tournament.adjustments.filter(withdrawn=False).order_by("created_at", "pk")
     kinds = ["points_adjusted", "handicap_given"]
-    given = acts(JournalEntry.objects.filter(tournament=asked.tournament, kind__in=kinds))
+    given = acts(JournalEntry.objects.filter(tournament=request.tournament, kind__in=kinds))
     who = {act.payload["id"]: act.who for act in given}
     for uid, name, points, reason, number in rows.values_list(
         "uid", "entrant__name", "points", "reason", "round__number"
@@ -195,8 +195,8 @@ def _adjustments(asked: Asked) -> Iterator[Adjusted]:
         yield Adjusted(name, points, reason, number, by=who.get(str(uid), ""))
 
 
-def _journal(asked: Asked) -> Iterator[JournalLine]:
-    newest = JournalEntry.objects.filter(tournament=asked.tournament).order_by("-seq")[:LATEST]
+def _journal(request: PrintRequest) -> Iterator[JournalLine]:
+    newest = JournalEntry.objects.filter(tournament=request.tournament).order_by("-seq")[:LATEST]
     hashes = {entry.seq: entry.hash for entry in newest}
     for act in acts(newest):
         when = date_format(timezone.localtime(act.at), "j N H:i")

@@ -40,7 +40,7 @@ from tournaments.evening.standings.selectors.handicaps import expected_handicaps
 from tournaments.evening.table.models import Deal, PrintedSheet
 from tournaments.evening.table.rules import play
 from tournaments.evening.table.services.sheets import register_sheets
-from tournaments.prints.asking import NO_DOOR, Asked, Door, event_number
+from tournaments.prints.requests import NO_DOOR, Door, PrintRequest, event_number
 
 USUAL = 16  # rows where nobody knows how many deals there will be
 SPARE = 4  # at most so many more rows for deals that everybody passed
@@ -55,44 +55,44 @@ class PlayedSheet(NamedTuple):
     deals: int
 
 
-def blank_sheet(asked: Asked) -> TableSheet:
+def blank_sheet(request: PrintRequest) -> TableSheet:
     """A sheet without names."""
     return TableSheet(
-        asked.variant,
-        deals=_rows_of(asked.tournament),
-        site=asked.site,
-        spare=_spare(asked),
+        request.variant,
+        deals=_rows_of(request.tournament),
+        site=request.site,
+        spare=_spare(request),
     )
 
 
-def round_sheets(asked: Asked) -> tuple[TableSheet, ...]:
+def round_sheets(request: PrintRequest) -> tuple[TableSheet, ...]:
     """A sheet for each table of the round, with names, dealers and codes, to be filled by hand."""
-    played = played_sheets(asked, [asked.one_round], deals=False)
-    doors = asked.doors(played_sheet.table.number for played_sheet in played)
-    return _sheets(asked, played, doors, _spare(asked), expected_handicaps(asked.tournament))
+    played = played_sheets(request, [request.one_round], deals=False)
+    doors = request.doors(played_sheet.table.number for played_sheet in played)
+    return _sheets(request, played, doors, _spare(request), expected_handicaps(request.tournament))
 
 
-def marked_sheets(asked: Asked) -> tuple[TableSheet, ...]:
+def marked_sheets(request: PrintRequest) -> tuple[TableSheet, ...]:
     """A marked sheet for each table of the round; each page has a code that names this printing of it."""
-    sheets = round_sheets(asked)
-    printed = [page for sheet in sheets for page in _pages(asked, sheet)]
-    serials = iter(register_sheets(tournament=asked.tournament, pages=printed, actor=asked.actor))
-    event = event_number(asked.tournament)
+    sheets = round_sheets(request)
+    printed = [page for sheet in sheets for page in _pages(request, sheet)]
+    serials = iter(register_sheets(tournament=request.tournament, pages=printed, actor=request.actor))
+    event = event_number(request.tournament)
     return tuple(
         replace(sheet, codes=tuple(encode(SheetCode(event, next(serials))) for _ in pages(sheet.deals, sheet.spare)))
         for sheet in sheets
     )
 
 
-def _pages(asked: Asked, sheet: TableSheet) -> list[PrintedSheet]:
+def _pages(request: PrintRequest, sheet: TableSheet) -> list[PrintedSheet]:
     """Facts about each page of a table's sheet."""
-    places = slots(asked.variant)
+    places = slots(request.variant)
     return [
         _page(sheet, deals[0], layout(places, len(deals), sheet.parties)) for deals in pages(sheet.deals, sheet.spare)
     ]
 
 
-def _page(sheet: TableSheet, first_deal: int, asked: dict[str, Any]) -> PrintedSheet:
+def _page(sheet: TableSheet, first_deal: int, request: dict[str, Any]) -> PrintedSheet:
     table = sheet.table
     return PrintedSheet(
         round=sheet.round,
@@ -100,61 +100,61 @@ def _page(sheet: TableSheet, first_deal: int, asked: dict[str, Any]) -> PrintedS
         first_deal=first_deal,
         first_dealer=sheet.first_dealer,
         seats={chair: seat.number for seat in table.seats for chair in seat.seat} if table else {},
-        layout=asked,
+        layout=request,
     )
 
 
-def filled_sheets(asked: Asked) -> tuple[TableSheet, ...]:
+def filled_sheets(request: PrintRequest) -> tuple[TableSheet, ...]:
     """The sheets of the round with the deals that were entered. They are passed around, so they carry no code."""
-    return _sheets(asked, played_sheets(asked, [asked.one_round]))
+    return _sheets(request, played_sheets(request, [request.one_round]))
 
 
-def booklet(asked: Asked) -> Booklet:
+def booklet(request: PrintRequest) -> Booklet:
     """Every round with its seating and its filled sheets."""
     played: dict[int, list[PlayedSheet]] = defaultdict(list)
-    for played_sheet in played_sheets(asked, asked.rounds):
+    for played_sheet in played_sheets(request, request.rounds):
         played[played_sheet.round].append(played_sheet)
     return Booklet(
-        tuple((round_seating(asked, round_), _sheets(asked, played[round_.number])) for round_ in asked.rounds)
+        tuple((round_seating(request, round_), _sheets(request, played[round_.number])) for round_ in request.rounds)
     )
 
 
-def played_sheets(asked: Asked, rounds: Sequence[Round], *, deals: bool = True) -> list[PlayedSheet]:
+def played_sheets(request: PrintRequest, rounds: Sequence[Round], *, deals: bool = True) -> list[PlayedSheet]:
     """The sheets of these rounds in order of rounds and tables, in three queries for all of them."""
-    seats = seats_by_table(Seat.objects.filter(round__in=rounds), public=asked.public)
+    seats = seats_by_table(Seat.objects.filter(round__in=rounds), public=request.public)
     records = _records(rounds) if deals else {}
-    to_the_end = asked.tournament.round_end == RoundEnd.GAME
+    to_the_end = request.tournament.round_end == RoundEnd.GAME
     tables = Table.objects.filter(round__in=rounds).select_related("round").order_by("round__number", "number")
     return [
         PlayedSheet(
             table.round.number,
             SeatedTable(table.pk, table.number, table.first_dealer, seats.get(table.pk, {}), table.dealt),
-            _played(asked.variant, records.get(table.pk, []), table.first_dealer, to_the_end),
-            _enough(expected_deals(table, asked.tournament), records.get(table.pk, [])),
+            _played(request.variant, records.get(table.pk, []), table.first_dealer, to_the_end),
+            _enough(expected_deals(table, request.tournament), records.get(table.pk, [])),
         )
         for table in tables
     ]
 
 
 def _sheets(
-    asked: Asked,
+    request: PrintRequest,
     played: Sequence[PlayedSheet],
     doors: Mapping[int, Door] = MappingProxyType({}),
     spare: int = 0,
     handicaps: Mapping[int, int] = MappingProxyType({}),
 ) -> tuple[TableSheet, ...]:
-    by_hand = asked.variant.unit is Unit.PLAYER
+    by_hand = request.variant.unit is Unit.PLAYER
     return tuple(
         TableSheet(
-            variant=asked.variant,
+            variant=request.variant,
             deals=played_sheet.deals,
             round=played_sheet.round,
             table=table_seats(played_sheet.table, doors.get(played_sheet.table.number, NO_DOOR), hand_by_hand=by_hand),
             first_dealer=played_sheet.table.first_dealer,
-            site=asked.site,
-            rows=deal_rows(asked.variant, played_sheet.sheet),
+            site=request.site,
+            rows=deal_rows(request.variant, played_sheet.sheet),
             spare=spare,
-            match=(*_match(asked, played_sheet.sheet), *_handicaps(played_sheet.table, handicaps)),
+            match=(*_match(request, played_sheet.sheet), *_handicaps(played_sheet.table, handicaps)),
         )
         for played_sheet in played
     )
@@ -166,10 +166,10 @@ def _handicaps(table: SeatedTable, points: Mapping[int, int]) -> Iterator[Messag
         yield sentence
 
 
-def _match(asked: Asked, sheet: Sheet) -> Iterator[Message]:
+def _match(request: PrintRequest, sheet: Sheet) -> Iterator[Message]:
     """The winner, where the round is played until a game or rubber is, and how many games each side has."""
-    finish = asked.variant.finish
-    if asked.tournament.round_end != RoundEnd.GAME or not sheet.rows or not finish.ends_by_score:
+    finish = request.variant.finish
+    if request.tournament.round_end != RoundEnd.GAME or not sheet.rows or not finish.ends_by_score:
         return
     if sheet.over and sheet.winner:
         sentence = "The rubber is won by {who}." if finish.games > 1 else "The game is won by {who}."
@@ -201,11 +201,11 @@ def _played(
     return sheet._replace(rows=tuple(rows))
 
 
-def _spare(asked: Asked) -> int:
+def _spare(request: PrintRequest) -> int:
     """Rows for deals that everybody passed, where these are dealt again and do not count."""
-    tournament = asked.tournament
+    tournament = request.tournament
     counted = tournament.passed_deals_count or tournament.round_end != RoundEnd.DEALS
-    return 0 if counted or not asked.variant.passes_out else min(SPARE, -(-(tournament.deals_per_round or 0) // 4))
+    return 0 if counted or not request.variant.passes_out else min(SPARE, -(-(tournament.deals_per_round or 0) // 4))
 
 
 def _rows_of(tournament: Tournament) -> int:
@@ -222,11 +222,11 @@ def starts_of(round_: Round) -> str:
     return _hour(timezone.localtime(round_.started_at)) if round_.started_at else ""
 
 
-def clock(asked: Asked) -> Clock:
+def clock(request: PrintRequest) -> Clock:
     """A line a round: what the clock says for rounds that began, else the plan from the hour that was given."""
-    tournament = asked.tournament
-    begun = {round_.number: round_ for round_ in asked.rounds if round_.started_at}
-    planned = _plan(asked)
+    tournament = request.tournament
+    begun = {round_.number: round_ for round_ in request.rounds if round_.started_at}
+    planned = _plan(request)
     what = _what(tournament)
     return Clock(
         tuple(
@@ -241,15 +241,15 @@ def _really(round_: Round, tournament: Tournament, what: str) -> ClockLine:
     return ClockLine(round_.number, starts_of(round_), _hour(timezone.localtime(ends)) if ends else "", what)
 
 
-def _plan(asked: Asked) -> Callable[[int], tuple[str, str]]:
+def _plan(request: PrintRequest) -> Callable[[int], tuple[str, str]]:
     """The hours of each round where a first hour was given; a round without minutes has no end that is known."""
-    first, minutes = asked.more.get("starts"), asked.more.get("minutes") or asked.tournament.minutes_per_round
-    pause = asked.more.get("pause") or 0
+    first, minutes = request.more.get("starts"), request.more.get("minutes") or request.tournament.minutes_per_round
+    pause = request.more.get("pause") or 0
 
     def hours(number: int) -> tuple[str, str]:
         if first is None or not (minutes or number == 1):
             return "", ""
-        start = datetime.combine(asked.tournament.date, first) + timedelta(
+        start = datetime.combine(request.tournament.date, first) + timedelta(
             minutes=(number - 1) * ((minutes or 0) + pause)
         )
         return _hour(start), _hour(start + timedelta(minutes=minutes)) if minutes else ""
@@ -269,22 +269,22 @@ def _hour(moment: datetime) -> str:
     return time_format(moment.time(), "H:i")
 
 
-def round_seating(asked: Asked, round_: Round | None = None) -> RoundSeating:
+def round_seating(request: PrintRequest, round_: Round | None = None) -> RoundSeating:
     """The seats of the round that was asked for, or in another one."""
-    seating = seating_of(round_ or asked.one_round, public=asked.public)
+    seating = seating_of(round_ or request.one_round, public=request.public)
     tables = (table_seats(table) for table in seating.tables)
     out = (PrintedSeat("", sitter.name, sitter.label, sitter.number) for sitter in seating.out)
     return RoundSeating(
         number=seating.number,
-        tables=tuple(replace(table, seats=_for_a_list(asked, table.seats)) for table in tables),
-        out=_for_a_list(asked, out),
-        starts=starts_of(round_ or asked.one_round),
+        tables=tuple(replace(table, seats=_for_a_list(request, table.seats)) for table in tables),
+        out=_for_a_list(request, out),
+        starts=starts_of(round_ or request.one_round),
     )
 
 
-def _for_a_list(asked: Asked, seats: Iterable[PrintedSeat]) -> tuple[PrintedSeat, ...]:
+def _for_a_list(request: PrintRequest, seats: Iterable[PrintedSeat]) -> tuple[PrintedSeat, ...]:
     """The seats with what a list by name needs."""
-    listed, key = asked.alphabet.listed, asked.alphabet.key
+    listed, key = request.alphabet.listed, request.alphabet.key
     return tuple(replace(seat, listed=listed(seat.name), by=key(seat.name)) for seat in seats)
 
 
@@ -301,40 +301,40 @@ def table_seats(table: SeatedTable, door: Door = NO_DOOR, *, hand_by_hand: bool 
     )
 
 
-def movement(asked: Asked) -> Movement:
+def movement(request: PrintRequest) -> Movement:
     """All rounds that are drawn."""
-    return Movement(tuple(round_seating(asked, round_) for round_ in asked.rounds))
+    return Movement(tuple(round_seating(request, round_) for round_ in request.rounds))
 
 
-def name_slips(asked: Asked) -> NameSlips:
+def name_slips(request: PrintRequest) -> NameSlips:
     """A label for each person, the two of a pair apart."""
-    rows = EntrantMember.objects.filter(entrant__tournament=asked.tournament, entrant__status="active")
+    rows = EntrantMember.objects.filter(entrant__tournament=request.tournament, entrant__status="active")
     people = rows.order_by("entrant__number", "position").values_list(
         "player__name", "player__label", "entrant__number"
     )
-    cut = replace(NameSlips.cut, **{name: asked.more[name] for name in ("labels", "first") if name in asked.more})
+    cut = replace(NameSlips.cut, **{name: request.more[name] for name in ("labels", "first") if name in request.more})
     return NameSlips(tuple(PrintedSeat("", name, club, number) for name, club, number in people), cut)
 
 
-def players_list(asked: Asked) -> PlayersList:
+def players_list(request: PrintRequest) -> PlayersList:
     """Everybody on the list of players."""
-    return PlayersList(_for_a_list(asked, name_slips(asked).people))
+    return PlayersList(_for_a_list(request, name_slips(request).people))
 
 
-def slips_to_follow(asked: Asked) -> NameSlips:
+def slips_to_follow(request: PrintRequest) -> NameSlips:
     """The same, each with the code of the person's page of the evening."""
-    club, slug = asked.tournament.club.slug, asked.tournament.slug
-    slips = name_slips(asked)
+    club, slug = request.tournament.club.slug, request.tournament.slug
+    slips = name_slips(request)
     numbers = {person.number for person in slips.people}
-    pages = {number: asked.site + reverse("player_page", args=[club, slug, number]) for number in numbers}
+    pages = {number: request.site + reverse("player_page", args=[club, slug, number]) for number in numbers}
     return replace(slips, addresses=pages)
 
 
-def table_cards(asked: Asked) -> RoundSeating:
+def table_cards(request: PrintRequest) -> RoundSeating:
     """A card for each table there is or will be, whoever sits there."""
-    numbers = range(1, _table_count(asked) + 1)
-    doors = asked.doors(numbers)
-    sets = [round_.sets for round_ in asked.rounds]
+    numbers = range(1, _table_count(request) + 1)
+    doors = request.doors(numbers)
+    sets = [round_.sets for round_ in request.rounds]
     return RoundSeating(0, tuple(_card(number, doors.get(number, NO_DOOR), sets) for number in numbers))
 
 
@@ -343,10 +343,10 @@ def _card(number: int, door: Door, sets: Sequence[dict[int, Any]]) -> TableSeats
     return TableSeats(number, (), "N", door.code, door.address, sets=dealt)
 
 
-def _table_count(asked: Asked) -> int:
-    drawn = max((round_.tables.count() for round_ in asked.rounds), default=0)
-    size = 2 if asked.tournament.kind == "pairs" else 4
-    return drawn or max(asked.tournament.entrants.filter(status="active").count() // size, 1)
+def _table_count(request: PrintRequest) -> int:
+    drawn = max((round_.tables.count() for round_ in request.rounds), default=0)
+    size = 2 if request.tournament.kind == "pairs" else 4
+    return drawn or max(request.tournament.entrants.filter(status="active").count() // size, 1)
 
 
 def _places(table: SeatedTable) -> Iterator[PrintedSeat]:
@@ -368,10 +368,10 @@ def _hands(table: SeatedTable) -> Iterator[PrintedSeat]:
             yield PrintedSeat(seat, name, sitter.label, sitter.number)
 
 
-def first_evening(asked: Asked) -> FirstEvening:
+def first_evening(request: PrintRequest) -> FirstEvening:
     """The steps of this evening, from the names to the prizes."""
-    tournament = asked.tournament
-    address = asked.site + reverse("evening", args=[tournament.public_id])
+    tournament = request.tournament
+    address = request.site + reverse("evening", args=[tournament.public_id])
     return FirstEvening(tournament.name, tuple(steps_of(tournament)), address)
 
 

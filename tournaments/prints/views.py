@@ -31,10 +31,10 @@ from tournaments.evening.standings.views.tournament_page import address, find, r
 from tournaments.evening.standings.views.tournament_page import show as show_public
 from tournaments.frame.jobs import Interrupted
 from tournaments.frame.site_address import site_address
-from tournaments.prints.asking import DRAWN, PLAYED, SHOWN, Asked, place_of
 from tournaments.prints.forms import ChoicesForm, PrintForm
 from tournaments.prints.kinds import AFTER, BEFORE, KINDS, RESULTS, ROUND, Kind
 from tournaments.prints.making import BusyError, Job, StoppedError, begin_print, file_name, job_of, maker, mark_of
+from tournaments.prints.requests import DRAWN, PLAYED, SHOWN, PrintRequest, place_of
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import show, tournament_for
 from tournaments.security.permissions import may, may_see_publicly
@@ -93,11 +93,11 @@ def print_preview(request: ActorRequest, public_id: UUID, kind: str) -> HttpResp
     """One print as it will be, with its choices beside it."""
     if kind in LEFT:
         return redirect("prints", public_id)
-    asked = kind_of(kind)
-    tournament = tournament_for(request, public_id, asked.act)
-    ensure_fits(asked, tournament)
-    form = form_for(request, tournament, asked)
-    return show_preview(request, tournament, asked, form)
+    print_kind = kind_of(kind)
+    tournament = tournament_for(request, public_id, print_kind.act)
+    ensure_fits(print_kind, tournament)
+    form = form_for(request, tournament, print_kind)
+    return show_preview(request, tournament, print_kind, form)
 
 
 @require_safe
@@ -105,13 +105,13 @@ def print_file(request: ActorRequest, public_id: UUID, kind: str) -> HttpRespons
     """One print as a PDF; impossible choices are shown at their field instead."""
     if kind in LEFT:
         return redirect("prints", public_id)
-    asked = kind_of(kind)
-    tournament = tournament_for(request, public_id, asked.act)
-    ensure_fits(asked, tournament)
-    form = form_for(request, tournament, asked)
+    print_kind = kind_of(kind)
+    tournament = tournament_for(request, public_id, print_kind.act)
+    ensure_fits(print_kind, tournament)
+    form = form_for(request, tournament, print_kind)
     if not form.is_valid():
-        return show_preview(request, tournament, asked, form, status=422)
-    return answer_file(request, tournament, asked, form)
+        return show_preview(request, tournament, print_kind, form, status=422)
+    return answer_file(request, tournament, print_kind, form)
 
 
 def show_preview(
@@ -335,10 +335,10 @@ def answer_file(
     request: ActorRequest, tournament: Tournament, kind: Kind, form: PrintForm, *, public: bool = False
 ) -> HttpResponse:
     """The PDF, or 304 if the browser has the same one."""
-    asked = _asked(request, tournament, kind, form, public)
-    mark = mark_of(kind, asked, form.choices)
+    print_request = _request_of(request, tournament, kind, form, public)
+    mark = mark_of(kind, print_request, form.choices)
     conditional = condition(etag_func=lambda *args: mark)
-    response = conditional(framed(_made))(request, kind, asked, form.choices, mark)
+    response = conditional(framed(_made))(request, kind, print_request, form.choices, mark)
     patch_vary_headers(response, ["Accept", "Accept-Language"])
     return response
 
@@ -381,9 +381,11 @@ def owner_of(request: ActorRequest) -> int | None:
     return request.user.pk
 
 
-def _made(request: ActorRequest, kind: Kind, asked: Asked, choices: dict[str, Any], mark: str) -> HttpResponse:
-    make, name = maker(kind, asked, choices), file_name(kind, asked, choices)
-    return made(request, make, mark=mark, name=name, club=asked.tournament.club_id)
+def _made(
+    request: ActorRequest, kind: Kind, print_request: PrintRequest, choices: dict[str, Any], mark: str
+) -> HttpResponse:
+    make, name = maker(kind, print_request, choices), file_name(kind, print_request, choices)
+    return made(request, make, mark=mark, name=name, club=print_request.tournament.club_id)
 
 
 def made(request: ActorRequest, make: Callable[..., bytes], *, mark: str, name: str, club: int) -> HttpResponse:
@@ -426,7 +428,9 @@ def _come_again() -> HttpResponse:
     return response
 
 
-def _asked(request: ActorRequest, tournament: Tournament, kind: Kind, form: PrintForm, public: bool) -> Asked:
+def _request_of(
+    request: ActorRequest, tournament: Tournament, kind: Kind, form: PrintForm, public: bool
+) -> PrintRequest:
     rounds = tournament.rounds.all()
     number = form.cleaned_data.get("round")
     round_ = next((candidate for candidate in rounds if candidate.number == number), None) if number else None
@@ -436,7 +440,7 @@ def _asked(request: ActorRequest, tournament: Tournament, kind: Kind, form: Prin
         raise NotFound
     if round_:
         round_.tournament = tournament
-    return Asked(tournament, request.actor, site_address(request).url, round_, public, form.more)
+    return PrintRequest(tournament, request.actor, site_address(request).url, round_, public, form.more)
 
 
 @framed_page

@@ -12,15 +12,15 @@ from reports.printables.prize_list import Prize, Prizes
 from reports.standings import Standing, Standings
 from tournaments.frame.money import money, signed_money, stake_sentence, uneven_sentences
 from tournaments.prints import rankings
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 from tournaments.prizes.rules import plan_of
 from tournaments.prizes.selectors import listed_places, money_of_evening, prizes_of
 from tournaments.prizes.wording import ToldPrize, notes_of, prizes_in_words, read_out
 
 
-def payments(asked: Asked) -> Payments:
+def payments(request: PrintRequest) -> Payments:
     """The payments of the evening, or a sentence that says why there are none."""
-    money_ = money_of_evening(asked.tournament)
+    money_ = money_of_evening(request.tournament)
     if money_ is None:
         return Payments((), (), (_("Nothing is played for."),))
     if not money_.fits:
@@ -43,42 +43,42 @@ def payments(asked: Asked) -> Payments:
     )
 
 
-def prizes(asked: Asked) -> Prizes:
+def prizes(request: PrintRequest) -> Prizes:
     """The prizes won, as the organiser planned it: places, categories, awards, the last place and the raffle."""
-    return _listed(asked, _won(asked, rankings.standings_of(asked)))
+    return _listed(request, _won(request, rankings.standings_of(request)))
 
 
-def prizes_read_out(asked: Asked) -> Prizes:
+def prizes_read_out(request: PrintRequest) -> Prizes:
     """The same as it is read out at a microphone, the first place last."""
-    return _listed(asked, read_out(_won(asked, rankings.standings_of(asked))))
+    return _listed(request, read_out(_won(request, rankings.standings_of(request))))
 
 
-def _listed(asked: Asked, won: Iterable[ToldPrize]) -> Prizes:
+def _listed(request: PrintRequest, won: Iterable[ToldPrize]) -> Prizes:
     lines = tuple(Prize(row.title, row.name, row.club, prize=row.prize, reason=row.reason) for row in won)
-    return Prizes(lines, notes_of(asked.tournament))
+    return Prizes(lines, notes_of(request.tournament))
 
 
-def certificates(asked: Asked) -> Certificates:
+def certificates(request: PrintRequest) -> Certificates:
     """One for each of the first places, and for the first of a category for whom there is a prize."""
-    standings = rankings.standings_of(asked)
-    places = _many(asked, standings)
+    standings = rankings.standings_of(request)
+    places = _many(request, standings)
     return Certificates(
         tuple(
             Certificate(won.name, won.title, _points(standings, won.row), won.prize)
-            for won in _won(asked, standings)
+            for won in _won(request, standings)
             if won.prize or won.row.place <= places
         )
     )
 
 
-def _won(asked: Asked, standings: Standings) -> Iterator[ToldPrize]:
+def _won(request: PrintRequest, standings: Standings) -> Iterator[ToldPrize]:
     """Every prize with whose it is, in the reader's language."""
-    prizes = prizes_of(asked.tournament, rankings.results(asked), standings, asked.more.get("prizes"))
+    prizes = prizes_of(request.tournament, rankings.results(request), standings, request.more.get("prizes"))
     return prizes_in_words(standings, prizes)
 
 
-def _many(asked: Asked, standings: Standings) -> int:
-    return asked.more.get("prizes") or listed_places(plan_of(asked.tournament.prizes), standings)
+def _many(request: PrintRequest, standings: Standings) -> int:
+    return request.more.get("prizes") or listed_places(plan_of(request.tournament.prizes), standings)
 
 
 def _points(standings: Standings, row: Standing) -> str:

@@ -298,9 +298,9 @@ class _Register:
 def register_export(request: ActorRequest, slug: str, format: str) -> HttpResponse:
     """The register as CSV or XLSX, formulas in names disarmed."""
     club = club_for(request, slug, "see_register")
-    answer = spreadsheet(_Register(club), format, title=club.name[:31], name=f"{club.slug}-players")
+    response = spreadsheet(_Register(club), format, title=club.name[:31], name=f"{club.slug}-players")
     note("register taken along", club=club.slug, by=request.actor.id)
-    return answer
+    return response
 
 
 def _value_of(row: Player, field: Field[Any, Any]) -> Any:

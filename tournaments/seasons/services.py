@@ -368,11 +368,11 @@ def next_season(
     `now` are the classes of the season that ends: it keeps them, whatever the register says later.
     """
     set_classes(season=season, classes=now, actor=actor)
-    made = close_season(season=season, actor=actor, **following)
-    if made is None:
+    next_season = close_season(season=season, actor=actor, **following)
+    if next_season is None:
         return None
     chosen = {player: to for player, to in then.items() if to or now.get(player)}
-    return set_classes(season=made, classes=chosen, actor=actor)
+    return set_classes(season=next_season, classes=chosen, actor=actor)
 
 
 People = dict[int, list[int]]

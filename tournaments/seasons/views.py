@@ -91,13 +91,13 @@ def club_seasons(request: ActorRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         name = form.cleaned_data["name"]
         try:
-            made = create_season(club=club, name=name, rule=form.rule, actor=request.actor, **form.days)
+            season = create_season(club=club, name=name, rule=form.rule, actor=request.actor, **form.days)
         except (Refused, SeasonRuleError) as refusal:
             tell(form, refusal)
         else:
             sentence = _("{name} is created.")
-            messages.success(request, sentence.format(name=made.name))
-            return redirect("club_season", club.slug, made.slug)
+            messages.success(request, sentence.format(name=season.name))
+            return redirect("club_season", club.slug, season.slug)
     return show_club(request, club, "seasons/seasons.html", form=form, seasons=club.seasons.all())
 
 

@@ -199,16 +199,16 @@ def _may_be_shown(request: HttpRequest) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_language(request: ActorRequest) -> HttpResponse:
     """Back to the page it was asked from, in that language from now on. By GET: nothing but the cookie changes."""
-    answer = HttpResponseRedirect(without(safe_next(request, "home"), IN_ADDRESS))
+    response = HttpResponseRedirect(without(safe_next(request, "home"), IN_ADDRESS))
     code = request.POST.get("language") or request.GET.get("language")
     if code in dict(settings.LANGUAGES):
-        keep_language(answer, code)
-    return answer
+        keep_language(response, code)
+    return response
 
 
-def keep_language(answer: HttpResponse, code: str) -> None:
+def keep_language(response: HttpResponse, code: str) -> None:
     """Have this browser ask for pages in that language."""
-    answer.set_cookie(
+    response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         code,
         max_age=settings.LANGUAGE_COOKIE_AGE,

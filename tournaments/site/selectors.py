@@ -47,10 +47,10 @@ def place_named(text: str) -> Place | None:
     return None if average["north"] is None else Place(average["north"], average["east"])
 
 
-def nearest(clubs: QuerySet[Club], place: Place, within: int, asked: Mapping[str, str], size: int) -> KeysetPage:
+def nearest(clubs: QuerySet[Club], place: Place, within: int, query: Mapping[str, str], size: int) -> KeysetPage:
     """A page of these clubs within so many kilometres, the nearest first; each with `distance` in kilometres.
 
-    Of clubs in the box around that circle only key and position are read, and the rows of one page. `asked` names the
+    Of clubs in the box around that circle only key and position are read, and the rows of one page. `query` names the
     page's neighbour by its key, as `keyset_page` has it.
     """
     box = _box(clubs.exclude(latitude=None), place, within)
@@ -58,7 +58,7 @@ def nearest(clubs: QuerySet[Club], place: Place, within: int, asked: Mapping[str
     ways = {key: kilometres(place, Place(north or 0, east or 0)) for key, north, east in positions}
     distances = {key: way for key, way in ways.items() if way <= within}
     order = sorted(distances, key=lambda key: (distances[key], key))
-    begin = _begin([str(key) for key in order], asked, size)
+    begin = _begin([str(key) for key in order], query, size)
     keys = order[begin : begin + size]
     clubs_by_key = Club.objects.in_bulk(keys)
     rows = [clubs_by_key[key] for key in keys if key in clubs_by_key]
@@ -86,9 +86,9 @@ def _box(clubs: QuerySet[Club], place: Place, within: int) -> QuerySet[Club]:
     return clubs.filter(longitude__range=(place.longitude - wide, place.longitude + wide))
 
 
-def _begin(order: list[str], asked: Mapping[str, str], size: int) -> int:
+def _begin(order: list[str], query: Mapping[str, str], size: int) -> int:
     """The start of the page that was asked for; at 0 where its neighbour is not in the list any more."""
-    before, after = asked.get("before"), asked.get("after")
+    before, after = query.get("before"), query.get("after")
     if before in order:
         return max(0, order.index(before) - size)
     return order.index(after) + 1 if after in order else 0

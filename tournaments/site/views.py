@@ -269,9 +269,9 @@ def demo_look(request: ActorRequest) -> HttpResponse:
         "You are looking round a demonstration, as its organiser. All people are invented; change what you like."
     )
     messages.info(request, sentence)
-    answer = welcome(request, organiser, redirect("club", club.slug))
+    response = welcome(request, organiser, redirect("club", club.slug))
     request.session.pop(PROVED, None)  # nobody typed a password: what asks for one goes on asking
-    return answer
+    return response
 
 
 @never_cache

@@ -8,7 +8,7 @@ from tests.seating import draw_round
 from tournaments.evening.rounds.services.seating import discard_round
 from tournaments.evening.rounds.services.tournaments import change_details, change_rules
 from tournaments.evening.table.models import PrintedSheet
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE
 
@@ -23,7 +23,7 @@ def evening():
 
 
 def printed(evening):
-    sheets = marked_sheets(Asked(evening, SITE, round=evening.rounds.get(number=1)))
+    sheets = marked_sheets(PrintRequest(evening, SITE, round=evening.rounds.get(number=1)))
     return [[decode(code).serial for code in sheet.codes] for sheet in sheets]
 
 

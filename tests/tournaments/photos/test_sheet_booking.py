@@ -20,7 +20,7 @@ from tournaments.evening.table.services.deals import remove_deal
 from tournaments.photos.models import SheetPhoto
 from tournaments.photos.selectors import AGREES, DIFFERS, chosen_records, photo_view
 from tournaments.photos.services import book_rows
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE
 
@@ -36,7 +36,7 @@ def table():
 def photographed(table, deals=DEALS, digest="1", **doubtful):
     """A photograph of the table's sheet, read without a fault."""
     tournament = table.round.tournament
-    marked_sheets(Asked(tournament, SITE, round=table.round))
+    marked_sheets(PrintRequest(tournament, SITE, round=table.round))
     printed = PrintedSheet.objects.filter(tournament=tournament, table=table.number).latest("serial")
     rows = rows_of(tournament, deals, **doubtful)
     return SheetPhoto.objects.create(printed=printed, digest=digest, picture=b"webp", rows=rows)

@@ -23,7 +23,7 @@ from tournaments.evening.rounds.services.seating import swap_seats
 from tournaments.evening.table.models import PrintedSheet
 from tournaments.photos.selectors import listed_photos
 from tournaments.photos.services import photograph_at_table, read_photo
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 from tournaments.prints.sheets import marked_sheets
 from tournaments.register.services.register import erase_player
 from tournaments.security.actors import SITE
@@ -38,7 +38,7 @@ def evening():
 
 def sheet_of_table_one(evening):
     """A photograph of the sheet of table 1, on which deal 1 is marked."""
-    sheets, variant = marked_sheets(Asked(evening, SITE, round=evening.rounds.get())), variant_of(evening)
+    sheets, variant = marked_sheets(PrintRequest(evening, SITE, round=evening.rounds.get())), variant_of(evening)
     known = geometry(slots(variant), PrintedSheet.objects.get(table=1).layout["deals"])
     marks = {
         (1, group, value)

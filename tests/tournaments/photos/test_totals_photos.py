@@ -21,7 +21,7 @@ from tournaments.evening.table.models import PrintedSheet
 from tournaments.photos.models import SheetPhoto
 from tournaments.photos.selectors import listed_photos
 from tournaments.photos.services import photograph_at_table, read_photo
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE
 
@@ -51,7 +51,7 @@ def a_slip(table):
 @pytest.mark.slow
 def test_whoever_photographs_a_totals_slip_is_told_to_type_it(table):
     tournament, chance, file = table.round.tournament, Random("slip"), io.BytesIO()
-    (sheet, *_others) = marked_sheets(Asked(tournament, SITE, round=table.round))
+    (sheet, *_others) = marked_sheets(PrintRequest(tournament, SITE, round=table.round))
     PrintedSheet.objects.filter(table=table.number).update(layout=LAYOUT)
     photographed(filled(render("marked_sheet", [sheet]), BLANK, set(), chance), chance).save(file, "JPEG", quality=75)
     (phone,) = phones(table, 1)

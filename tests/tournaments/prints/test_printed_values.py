@@ -29,9 +29,9 @@ from tournaments.evening.table.services.deals import remove_deal
 from tournaments.leagues.prints import LEAGUE_PRINT
 from tournaments.prints import kinds as packs
 from tournaments.prints import rankings, sheets
-from tournaments.prints.asking import Asked
 from tournaments.prints.kinds import KINDS
 from tournaments.prints.making import sayer
+from tournaments.prints.requests import PrintRequest
 from tournaments.prizes.prints import prizes
 from tournaments.seasons.prints import SEASON_PRINTS
 from tournaments.security.actors import PUBLIC, SITE
@@ -43,7 +43,7 @@ def asked(tournament, number=None, actor=SITE, **more):
     round_ = Round.objects.get(tournament=tournament, number=number) if number else None
     if round_:
         round_.tournament = tournament
-    return Asked(tournament, actor, "http://whist.example", round_, more=more)
+    return PrintRequest(tournament, actor, "http://whist.example", round_, more=more)
 
 
 def test_the_clock_plans_every_round_from_the_first_hour():
@@ -298,7 +298,7 @@ def test_the_address_in_a_qr_begins_as_the_request_for_paper_says():
     tournament = an_evening(players=4, rounds=1)
     director = a_member(tournament.club, Role.DIRECTOR)
 
-    (sheet,) = sheets.round_sheets(Asked(tournament, director, "http://testserver", asked(tournament, 1).round))
+    (sheet,) = sheets.round_sheets(PrintRequest(tournament, director, "http://testserver", asked(tournament, 1).round))
 
     token = working_codes(tournament=tournament, actor=SITE)[1].token
     assert (sheet.table.address, sheet.site) == (f"http://testserver/t/{token}/", "http://testserver")

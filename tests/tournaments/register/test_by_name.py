@@ -25,7 +25,7 @@ from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.imports.people import read_names
 from tournaments.ladders.forms import JoinForm
 from tournaments.ladders.models import Ladder
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 from tournaments.register.models import Player, Shown
 from tournaments.register.names import Alphabet, is_sure, person_of
 from tournaments.register.selectors import compare_list, find_players, fuller
@@ -136,7 +136,7 @@ def test_every_list_by_name_is_in_the_order_of_the_club(client, sorting):
     publish_tournament(tournament=tournament, actor=SITE)
     open_round(round_=draw_round(tournament=tournament, actor=SITE, seed="1"), actor=SITE)
 
-    lists = {**_pages(client, tournament, others), **_values(Asked(tournament, owner), others)}
+    lists = {**_pages(client, tournament, others), **_values(PrintRequest(tournament, owner), others)}
 
     wrong = {key: found for key, text in lists.items() if (found := _order_in(text)) != _wanted(found, sorting)}
     empty = [key for key, text in lists.items() if len(_order_in(text)) < 2 and key != "search"]

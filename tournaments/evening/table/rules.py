@@ -131,9 +131,9 @@ def _begun(variant: Same, first_dealer: str, to_the_end: bool, texts: tuple[str,
 
 def _lines(name: object, deal: Deal, points: Mapping[str, int], seats: Mapping[str, Any]) -> Iterator[Line]:
     for party, amount in points.items():
-        made = [play.line.made for play in deal.plays if party in play.declarers]
+        contracts = [play.line.made for play in deal.plays if party in play.declarers]
         for entrant in _sitting(seats, party):
-            yield Line(name, entrant, party, amount, bool(made), made[0] if made else None)
+            yield Line(name, entrant, party, amount, bool(contracts), contracts[0] if contracts else None)
 
 
 def _sitting(seats: Mapping[str, Any], party: str) -> list[Any]:

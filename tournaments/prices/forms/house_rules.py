@@ -217,8 +217,8 @@ class MayI(forms.Form):
         text = _("{mine} may follow {last}.") if last else _("{mine} may be bid.")
         return {"allowed": True, "sentence": text.format(**names)}
 
-    def _name(self, made: Bid | None) -> str:
-        return say(bid_name(self.variant, made.contract, made.suit)) if made else ""
+    def _name(self, bid: Bid | None) -> str:
+        return say(bid_name(self.variant, bid.contract, bid.suit)) if bid else ""
 
 
 def _read(value: str) -> Bid | None:

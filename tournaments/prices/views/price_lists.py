@@ -332,7 +332,7 @@ def _from(request: ActorRequest, club: Club, origin: Origin) -> HttpResponse:
     variant = origin.resolved
     if request.method == "POST" and form.is_valid():
         try:
-            made = create_price_list(
+            price_list = create_price_list(
                 club=club,
                 name=form.cleaned_data["name"],
                 game=origin.game,
@@ -346,14 +346,14 @@ def _from(request: ActorRequest, club: Club, origin: Origin) -> HttpResponse:
         except Refused as refusal:
             tell(form, refusal)
         else:
-            return _made(request, club, made, to_type=bool(unpriced(variant)))
+            return _made(request, club, price_list, to_type=bool(unpriced(variant)))
     return show_club(request, club, "prices/price_list_from.html", form=form, origin=origin, **paid_by(variant))
 
 
-def _made(request: ActorRequest, club: Club, made: PriceList, *, to_type: bool) -> HttpResponse:
+def _made(request: ActorRequest, club: Club, price_list: PriceList, *, to_type: bool) -> HttpResponse:
     """On to the form where prices are missing, else to the list."""
-    messages.success(request, _("{name} is created.").format(name=made.name))
-    return redirect("price_list_edit" if to_type else "price_list", club.slug, made.public_id)
+    messages.success(request, _("{name} is created.").format(name=price_list.name))
+    return redirect("price_list_edit" if to_type else "price_list", club.slug, price_list.public_id)
 
 
 def _free(club: Club, name: str) -> str:
@@ -440,7 +440,7 @@ def price_list_import(request: ActorRequest, slug: str) -> HttpResponse:
         file = form.price_file
         source = ", ".join(filter(None, (file.source, file.dated)))
         try:
-            made = create_price_list(
+            price_list = create_price_list(
                 club=club,
                 name=form.cleaned_data["name"] or file.name,
                 game=file.game,
@@ -453,8 +453,8 @@ def price_list_import(request: ActorRequest, slug: str) -> HttpResponse:
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("{name} is imported.").format(name=made.name))
-            return redirect("price_list", club.slug, made.public_id)
+            messages.success(request, _("{name} is imported.").format(name=price_list.name))
+            return redirect("price_list", club.slug, price_list.public_id)
     return show_club(request, club, "prices/price_list_import.html", status=422 if form.errors else 200, form=form)
 
 

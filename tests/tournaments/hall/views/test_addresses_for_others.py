@@ -15,7 +15,7 @@ from tests.reports.printables.reading import words
 from tests.tournaments.evenings import at
 from tournaments.clubs.models import Role
 from tournaments.evening.table.services.codes import table_codes
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE
 
@@ -65,7 +65,7 @@ def printed(client, evening, kind, **choices):
 
 
 def sheet_codes(evening, site=HERE):
-    sheets = marked_sheets(Asked(evening, SITE, site=site, round=evening.rounds.get(number=1)))
+    sheets = marked_sheets(PrintRequest(evening, SITE, site=site, round=evening.rounds.get(number=1)))
     return [f"{site.upper()}/S/{sheet.codes[0]}" for sheet in sheets]
 
 

@@ -12,7 +12,7 @@ from tournaments.evening.rounds.models import Round
 from tournaments.evening.rounds.services.rounds import close_round, open_round
 from tournaments.evening.rounds.services.seating import publish_round
 from tournaments.evening.rounds.services.tournaments import publish_tournament
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 from tournaments.prints.sheets import slips_to_follow
 from tournaments.register.models import Player
 from tournaments.register.services.register import change_player
@@ -78,7 +78,7 @@ def test_the_page_tells_the_round_in_play_the_coming_one_and_what_is_still_neede
 @pytest.mark.slow
 def test_the_codes_on_name_slips_open_each_players_page(client, evening):
 
-    paper = render("name_slips", slips_to_follow(Asked(evening, SITE, site="https://whist.example")))
+    paper = render("name_slips", slips_to_follow(PrintRequest(evening, SITE, site="https://whist.example")))
     pages = {code.removeprefix("https://whist.example") for code in codes_in_pdf(paper)}
 
     assert pages == {address(evening, f"players/{number}/") for number in range(1, 10)}

@@ -22,7 +22,7 @@ from tournaments.evening.table.models import Deal, PrintedSheet
 from tournaments.evening.table.selectors.sheets import sheet_of
 from tournaments.photos import views as sheet_photos
 from tournaments.photos.models import SheetPhoto
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE
 
@@ -46,7 +46,7 @@ def at(name, evening, *more):
 
 
 def printed(evening):
-    marked_sheets(Asked(evening, SITE, round=evening.rounds.get(number=1)))
+    marked_sheets(PrintRequest(evening, SITE, round=evening.rounds.get(number=1)))
     return PrintedSheet.objects.get()
 
 

@@ -14,7 +14,7 @@ from tournaments.evening.rounds.services.seating import seat_round
 from tournaments.evening.table.models import PrintedSheet
 from tournaments.evening.table.services.codes import issue_table_code
 from tournaments.photos.models import SheetPhoto
-from tournaments.prints.asking import Asked
+from tournaments.prints.requests import PrintRequest
 from tournaments.prints.sheets import marked_sheets
 from tournaments.security.actors import SITE
 
@@ -60,7 +60,7 @@ def test_without_scripts_a_photograph_is_looked_at_and_its_deals_are_entered(cli
 
 def test_a_table_sees_and_enters_no_sheet_of_another(client):
     evening = an_open_round(a_tournament(deals_per_round=4), players=8).tournament
-    marked_sheets(Asked(evening, SITE, round=evening.rounds.get()))
+    marked_sheets(PrintRequest(evening, SITE, round=evening.rounds.get()))
     other = PrintedSheet.objects.get(table=2)
     photo = SheetPhoto.objects.create(printed=other, digest="1", picture=b"webp", rows=rows_of(evening))
     token = code_of(evening)

@@ -12,9 +12,9 @@ from tests.evenings import an_evening
 from tests.factories import a_deal, a_member, a_user, alone
 from tests.reports.printables.reading import pages
 from tournaments.evening.rounds.models import Table
-from tournaments.prints.asking import Asked
 from tournaments.prints.kinds import KINDS
 from tournaments.prints.making import begin_print, maker
+from tournaments.prints.requests import PrintRequest
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
@@ -102,7 +102,7 @@ def test_a_print_that_is_ready_at_once_comes_at_once(client):
 def test_deals_are_entered_while_sheets_are_being_printed(client):
     tournament, there, go_on = an_evening(players=8, rounds=1), Event(), Event()
     table = Table.objects.select_related("round__tournament__club").get(number=1)
-    asked = Asked(tournament, SITE, "https://whist.example.org", table.round, False, {})
+    asked = PrintRequest(tournament, SITE, "https://whist.example.org", table.round, False, {})
     choices = {"paper": "A4", "direction": "auto", "style": "normal", "ink": "colour", "language": "en"}
     make = maker(KINDS["filled-sheets"], asked, choices)
 

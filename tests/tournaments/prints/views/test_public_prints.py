@@ -16,8 +16,8 @@ from tournaments.evening.rounds.services.seating import publish_round
 from tournaments.evening.rounds.services.tournaments import hold_results, publish_tournament
 from tournaments.evening.table.models import PrintedSheet
 from tournaments.evening.table.services.sheets import register_sheets
-from tournaments.prints.asking import event_number
 from tournaments.prints.kinds import KINDS
+from tournaments.prints.requests import event_number
 from tournaments.register.services.register import change_player
 from tournaments.security.actors import SITE
 

@@ -15,7 +15,7 @@ from tournaments.evening.journal.replay import state_at
 from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.journal.services.imports import import_event
-from tournaments.prints.asking import event_number
+from tournaments.prints.requests import event_number
 from tournaments.register.services.register import change_player
 from tournaments.security.actors import SITE
 

@@ -68,9 +68,9 @@ def assigned_to(user: User) -> QuerySet[Tournament]:
     return tournaments.exclude(club__status=ClubStatus.BLOCKED).select_related("club").order_by(*NEWEST_FIRST)
 
 
-def public_page_of(tournaments: QuerySet[Tournament], asked: QueryDict, size: int) -> KeysetPage:
+def public_page_of(tournaments: QuerySet[Tournament], query: QueryDict, size: int) -> KeysetPage:
     """A page of public tournaments as `keyset_page` finds it, with their clubs and counts: three queries at most."""
-    return _filled(tournaments, asked, size, with_counts(Tournament.objects.all()).only(*IN_LISTS))
+    return _filled(tournaments, query, size, with_counts(Tournament.objects.all()).only(*IN_LISTS))
 
 
 def coming_rows(evenings: QuerySet[Tournament], limit: int) -> list[Tournament]:
@@ -79,9 +79,9 @@ def coming_rows(evenings: QuerySet[Tournament], limit: int) -> list[Tournament]:
     return _in_order(keys, with_counts(Tournament.objects.all()).only(*IN_LISTS))
 
 
-def public_rows_of(tournaments: QuerySet[Tournament], asked: dict[str, str], size: int) -> KeysetPage:
+def public_rows_of(tournaments: QuerySet[Tournament], query: dict[str, str], size: int) -> KeysetPage:
     """The same page without counts."""
-    return _filled(tournaments, asked, size, Tournament.objects.select_related("club").only(*IN_LISTS))
+    return _filled(tournaments, query, size, Tournament.objects.select_related("club").only(*IN_LISTS))
 
 
 def search_public(words: str, until: date | None = None) -> QuerySet[Tournament]:
@@ -192,10 +192,10 @@ def public_facts(tournament: Tournament) -> dict[str, Any]:
 
 
 def _filled(
-    tournaments: QuerySet[Tournament], asked: QueryDict | dict[str, str], size: int, rows: QuerySet[Tournament]
+    tournaments: QuerySet[Tournament], query: QueryDict | dict[str, str], size: int, rows: QuerySet[Tournament]
 ) -> KeysetPage:
     # First the keys, from an index alone; then what is shown of them.
-    page = keyset_page(tournaments.only("pk"), NEWEST_FIRST, asked, size)
+    page = keyset_page(tournaments.only("pk"), NEWEST_FIRST, query, size)
     page.rows = _in_order([row.pk for row in page.rows], rows)
     return page
 

@@ -63,13 +63,13 @@ def kept(view: Callable[..., HttpResponse], version: str | None) -> Callable[...
         stored = caches["pages"].get(key)
         if stored is not None:
             return _packed(request, *stored)
-        answer = view(request, tournament, **kwargs)
-        if not _same_for_strangers(request, answer):
-            return answer
+        response = view(request, tournament, **kwargs)
+        if not _same_for_strangers(request, response):
+            return response
         # Compressing a page takes longer than everything else about answering from the cache.
-        made = answer["Content-Type"], answer.content, gzip.compress(answer.content, 6, mtime=0)
-        caches["pages"].set(key, made, SECONDS)
-        return _packed(request, *made)
+        packed_page = response["Content-Type"], response.content, gzip.compress(response.content, 6, mtime=0)
+        caches["pages"].set(key, packed_page, SECONDS)
+        return _packed(request, *packed_page)
 
     return page
 
@@ -82,19 +82,19 @@ def _key(request: ActorRequest, tournament: Tournament, version: str | None) -> 
     return blake2b(f"{tournament.public_id} {version} {address}".encode(), digest_size=16).hexdigest()
 
 
-def _same_for_strangers(request: ActorRequest, answer: HttpResponse) -> bool:
+def _same_for_strangers(request: ActorRequest, response: HttpResponse) -> bool:
     """A whole page without a cookie and without a token of this visitor's own, new or known from before."""
-    used_own_token = request.META.get("CSRF_COOKIE_NEEDS_UPDATE", False) or b"csrfmiddlewaretoken" in answer.content
-    return answer.status_code == 200 and not answer.cookies and not used_own_token
+    used_own_token = request.META.get("CSRF_COOKIE_NEEDS_UPDATE", False) or b"csrfmiddlewaretoken" in response.content
+    return response.status_code == 200 and not response.cookies and not used_own_token
 
 
 def _packed(request: ActorRequest, content_type: str, content: bytes, packed: bytes) -> HttpResponse:
     """The page for this visitor, as its browser can read it."""
-    answer = HttpResponse(content, content_type=content_type)
-    patch_vary_headers(answer, ["Accept-Encoding"])
+    response = HttpResponse(content, content_type=content_type)
+    patch_vary_headers(response, ["Accept-Encoding"])
     if ACCEPTS_GZIP.search(request.headers.get("Accept-Encoding", "")):
-        answer.content, answer["Content-Encoding"] = packed, "gzip"
-    return answer
+        response.content, response["Content-Encoding"] = packed, "gzip"
+    return response
 
 
 def public_page(
@@ -121,9 +121,9 @@ def public_page(
         versioned = Tournament.objects.select_related("club", "league_match").only(*VERSIONED)
         tournament = _visible(request, versioned, club, slug)
         version = version_of(request, tournament, extra(request) if extra else "")
-        made = _made_of_the_whole(_held if results and not results_shown(request, tournament) else view)
-        made = kept(made, version) if keep else made
-        response = condition(etag_func=lambda *args, **kw: version)(made)(request, tournament, **kwargs)
+        answer = _made_of_the_whole(_held if results and not results_shown(request, tournament) else view)
+        answer = kept(answer, version) if keep else answer
+        response = condition(etag_func=lambda *args, **kw: version)(answer)(request, tournament, **kwargs)
         patch_cache_control(response, no_cache=True)
         patch_vary_headers(response, ["Cookie", "Accept-Language"])
         return response

@@ -11,8 +11,8 @@ from tests.tournaments.evening.standings.test_stages import play_well
 from tests.tournaments.evenings import at, signed_in
 from tournaments.clubs.models import Role
 from tournaments.evening.rounds.services.tournaments import publish_tournament
-from tournaments.prints.asking import Asked
 from tournaments.prints.rankings import ranking
+from tournaments.prints.requests import PrintRequest
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
@@ -131,7 +131,7 @@ def test_paper_says_who_plays_the_final_and_draws_the_line_below_them(client, to
 
 
 def _ranking(tournament):
-    return ranking(Asked(tournament, SITE, site="http://club"))
+    return ranking(PrintRequest(tournament, SITE, site="http://club"))
 
 
 @pytest.mark.slow

@@ -33,7 +33,7 @@ PLAYED = DRAWN[2:]
 
 
 @dataclass(frozen=True)
-class Asked:
+class PrintRequest:
     """One request for paper. `site` is how addresses on paper begin; `more` are answers to a print's own questions.
 
     With `public`, names are those that strangers may read and only what was published is told.
@@ -87,7 +87,7 @@ class Asked:
         return doors_of(self, tuple(numbers)) if self.with_codes else {}
 
 
-print_values: dict[str, Callable[[Asked], Any]] = {}
+print_values: dict[str, Callable[[PrintRequest], Any]] = {}
 """What is printed of outer rooms, by the key of the print; each registers its own as the app starts."""
 
 REST = 128 - FIELDS["event"]
@@ -142,17 +142,17 @@ def _range(event: int) -> tuple[UUID, UUID]:
     return UUID(int=event << REST), UUID(int=(event + 1 << REST) - 1)
 
 
-def doors_of(asked: Asked, numbers: tuple[int, ...]) -> dict[int, Door]:
+def doors_of(request: PrintRequest, numbers: tuple[int, ...]) -> dict[int, Door]:
     """The code and address of each table by its number; a table without a working code gets one, the only write."""
-    codes = working_codes(tournament=asked.tournament, actor=asked.actor)
+    codes = working_codes(tournament=request.tournament, actor=request.actor)
     if set(numbers) - set(codes):
-        issued = table_codes(tournament=asked.tournament, numbers=numbers, actor=asked.actor)
+        issued = table_codes(tournament=request.tournament, numbers=numbers, actor=request.actor)
         codes = {code.table_number: code for code in issued}
-    return {number: Door(_grouped(codes[number].short), _address(asked, codes[number].token)) for number in numbers}
+    return {number: Door(_grouped(codes[number].short), _address(request, codes[number].token)) for number in numbers}
 
 
-def _address(asked: Asked, token: str) -> str:
-    return asked.site + reverse("table_page", args=[token])
+def _address(request: PrintRequest, token: str) -> str:
+    return request.site + reverse("table_page", args=[token])
 
 
 def _grouped(short: str) -> str:
