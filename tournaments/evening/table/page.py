@@ -60,6 +60,12 @@ def late_script(entry: str) -> Bundle:
     return bundle(jsmin(f"{joined(root)}\nexport const {{{exports}}}={_name(root)};"))
 
 
+def late_names(entry: str) -> tuple[str, ...]:
+    """The modules beside a static module that its folder's scripts load when they are needed."""
+    scripts = sorted(source_of(entry).parent.glob("*.js"))
+    return tuple(sorted({Path(path).stem for script in scripts for path in LATER.findall(script.read_text())}))
+
+
 def source_of(name: str) -> Path:
     """The file of a static name."""
     path = finders.find(name)

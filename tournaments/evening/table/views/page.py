@@ -30,6 +30,7 @@ from tournaments.evening.table.page import (
     Parts,
     drawing,
     families,
+    late_names,
     late_script,
     read_by_page,
     script_bundle,
@@ -86,24 +87,9 @@ STYLES = {
     "photos": Parts(PHOTOS),
     "door": Parts(DOOR, faces=("css/tokens.css",)),
 }
-OF_SOME_GAMES = ("money", "points", "cards", "customs", "roem")
-# Not needed for a first deal; the service worker keeps it for a hall without a network.
-ALWAYS = (
-    "agree",
-    "auction",
-    "claims",
-    "display",
-    "elsewhere",
-    "history",
-    "ladder",
-    "match",
-    "odd",
-    "photos",
-    "trouble",
-    "qr",
-)
-LATE_NAMES = (*ALWAYS, *OF_SOME_GAMES)
-LATE = {name: f"js/table/{name}.js" for name in LATE_NAMES}
+# What comes when it is needed: whatever a script of the table says it loads later. The service worker keeps it for a
+# hall without a network.
+LATE = {name: f"js/table/{name}.js" for name in late_names("js/table/page.js")}
 FILES = ("fonts/atkinson-latin.woff2",)
 
 

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.urls import reverse
 
 from tests.factories import a_deal, a_table, alone, an_open_round
 from tournaments.evening.rounds.models import Table
@@ -69,6 +70,15 @@ def test_no_header_says_to_a_file_what_concerns_pages(client, files):
         * 4
     )
     assert {client.get(address)["Vary"] for address in files} == {"Accept-Encoding"}
+
+
+def test_whatever_a_script_loads_later_is_there_and_the_service_worker_keeps_it(client, files):
+    later = set(re.findall(r'import\("([^"]+)"\)', client.get(files[3]).content.decode()))
+    kept = client.get(reverse("table_service_worker")).content.decode()
+
+    assert {address: client.get(address).status_code for address in later} == dict.fromkeys(later, 200)
+    assert [address for address in later if address not in kept] == []
+    assert any("honours" in address for address in later)
 
 
 def test_there_is_no_other_file(client):
