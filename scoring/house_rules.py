@@ -63,13 +63,12 @@ def double_scope() -> Option:
 
 
 def between_players(announced: str = "off", after_passes: Option | None = None) -> tuple[Option, ...]:
-    """The options of every game of players: doubles, and what `customs` are; a sheet takes `DOUBLED` with them."""
-    return announced_double(announced), after_passes or passed_cap(0), double_scope(), *customs()
+    """The options of every game of players: doubles, a fine for a revoke, the queens' game and a pot.
 
-
-def customs() -> tuple[Option, ...]:
-    """A fine for a revoke, the queens' game and a pot, which every game of players may have."""
-    return revoke_fine(), queen_price(), *pots()
+    A sheet takes `DOUBLED` with them.
+    """
+    doubles = announced_double(announced), after_passes or passed_cap(0), double_scope()
+    return *doubles, revoke_fine(), queen_price(), *pots()
 
 
 def troel_needs() -> Option:

@@ -13,7 +13,7 @@ from scoring.overlay_lines import written_out
 from scoring.quoting import plain, shown
 from scoring.seats import Unit
 from scoring.stakes import ALONE, PARTNER, Stakes, Words, alone, fixed, paired, stepped, with_all
-from scoring.tables import Line, ScoreTable, TableByAnswer
+from scoring.tables import Line, ScoreTable, TableByAnswer, TableChange
 from scoring.variants import Variant
 
 Amounts = Mapping[str, Any]
@@ -24,7 +24,7 @@ ADDED = frozenset({"add"})
 NAMED = frozenset({"name"})
 DOUBLED = "double_in_price"
 HALF = Message("One double is in this price: half of it counts")
-MOST = 9999
+MOST, MOST_TIMES = 9999, 16
 SIDE_WORDS = Words("{tricks} tricks: {points}", "{tricks} tricks needed, lost: {points}")
 
 
@@ -58,11 +58,14 @@ def amounts(variant: Variant, contract: Contract, row: Amounts, field: str, prob
     plain = {key: value for key, value in row.items() if key in AMOUNTS and key != "extras"}
     answers = tuple(contract.table.by_answer)
     if plain:
-        if answers and "lines" in plain:
+        if contract.printed[0][0] is None and answers:
+            contract = _attached(contract, lambda table: _table(variant, contract, table, plain, field, problems))
+        elif answers and "lines" in plain:
             text = "Write out the lines for each of {named} under “extras”."
             problems.add(f"{field}.lines", text, named=answers)
             return contract
-        contract = contract.rescored(lambda table: _table(variant, contract, table, plain, field, problems))
+        else:
+            contract = contract.rescored(lambda table: _table(variant, contract, table, plain, field, problems))
     if extras is not None:
         contract = _with_extras(variant, contract, extras, field, problems)
     elif not plain and DOUBLED not in row:
@@ -135,6 +138,33 @@ def _table(
         return _columns(before, row, field, problems)
     stakes = _stakes(contract, before, row, field, problems)
     return _paid(variant, contract, before, stakes, "all" in row) if stakes else before
+
+
+def _attached(contract: Contract, change: TableChange) -> Contract:
+    """The contract with a new price of its usual table, the only one that a list has.
+
+    A table that was so many times the usual one is so many times the new one; any other stays as it was.
+    """
+    before = ScoreTable(contract.table.lines)
+    after = change(before)
+
+    def attached(table: ScoreTable) -> ScoreTable:
+        """The table under one answer."""
+        times = next((n for n in range(1, MOST_TIMES + 1) if _amounts(table) == _amounts(before, n)), 0)
+        return after.with_lines(lambda _count, line: _times(line, times)) if times else table
+
+    return contract.rescored(attached)
+
+
+def _amounts(table: ScoreTable, times: int = 1) -> list[tuple[int, int]]:
+    return [(line.declarer * times, line.opponent * times) for line in table.lines]
+
+
+def _times(line: Line, times: int) -> Line:
+    """The line so many times, and why."""
+    points = [{"points": step.params["points"] * times} if "points" in step.params else {} for step in line.why]
+    steps = [Message(step.text, **{**step.params, **more}) for step, more in zip(line.why, points, strict=True)]
+    return line.times(times)._replace(why=tuple(steps))
 
 
 def _numbers(numbers: Amounts, field: str, problems: Problems) -> dict[str, int] | None:

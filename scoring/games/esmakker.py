@@ -14,11 +14,12 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
 from scoring.facts import Extra, Fact, Kind, chosen
 from scoring.finish import Finish
-from scoring.house_rules import players
-from scoring.lessons.shared import CHANCE_DEALS, DEAL_PASSES, FOLLOW, TRICK
+from scoring.house_rules import between_players, players
+from scoring.lessons.shared import CHANCE_DEALS, DEAL_PASSES, DOUBLES, FOLLOW, TRICK
 from scoring.messages import Message
 from scoring.options import Option, pick, toggle
 from scoring.readings import HowMany
+from scoring.remarks import DOUBLED
 from scoring.seats import Unit
 from scoring.stakes import alone, fixed
 from scoring.tables import Line, ScoreTable, TableByAnswer
@@ -296,6 +297,7 @@ RULES = {
         Topic.SCORE,
         silent=(False,),
     ),
+    "announced_double": replace(DOUBLES["announced_double"], silent=("off",)),  # a banket is said apart
 }
 SENTENCES = {
     Topic.GOAL: (
@@ -354,12 +356,13 @@ def _variant(
         doubles_by=DoublesBy.MULTIPLIED,
         contracts=contracts,
         ladder=ladder(*rungs),
-        options=(*options, players(), deals(16)),
+        options=(*options, *between_players(), players(), deals(16)),
+        remarks=DOUBLED,
         finish=Finish(deals=16),
         teaching=Teaching(
             sentences=SENTENCES,
             plays={kind: Play(goal={**SOL_GOALS, **(goals or {})}.get(kind, "")) for kind in kinds},
-            rules={option.key: RULES[option.key] for option in options},
+            rules={key: rule for key, rule in RULES.items() if key in {"announced_double", *(o.key for o in options)}},
             prices=(price,),
         ),
     )

@@ -12,7 +12,7 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
 from scoring.facts import Fact, condition
 from scoring.finish import Finish
-from scoring.house_rules import customs, players
+from scoring.house_rules import between_players, players
 from scoring.lessons.pandoeren import LESSON
 from scoring.measures import Tricks
 from scoring.options import Preset
@@ -28,6 +28,7 @@ from scoring.pandoeren_rules import (
     enough_roem,
     for_declarers,
 )
+from scoring.remarks import DOUBLED
 from scoring.seats import Unit
 from scoring.stakes import at_least, exactly
 from scoring.variants import Game, PassDealer, Variant
@@ -106,12 +107,12 @@ WEDD_33 = Variant(
     contracts=CONTRACTS,
     auction=Auction(pass_returns=True),
     ladder=tuple((contract.key,) for contract in CONTRACTS),
-    options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, BID_AFTER_PASS, DETAIL, *customs(), players(), deals(16)),
+    options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, BID_AFTER_PASS, DETAIL, *between_players(), players(), deals(16)),
     presets=(
         Preset("butselaar", "Butselaar 1958: from 130, a pot", {"lowest_number": 130, "settlement": "pot"}),
         Preset("between_players", "Opponents pay", {"settlement": "opponents_pay"}),
     ),
-    remarks=ROEM_REMARKS,
+    remarks=(*DOUBLED, *ROEM_REMARKS),
     roem=FOR_POINTS,
     opponents_settle=False,
     finish=Finish(deals=16),

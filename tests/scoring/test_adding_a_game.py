@@ -19,6 +19,7 @@ EXAMPLES = {
 EXAMPLE = EXAMPLES["boom_for_two"]
 STEPS = re.search(r"^ +```\n(.*?)^ +```", PAGE, re.MULTILINE | re.DOTALL)[1]
 COMMANDS = [line.partition(" #")[0].strip() for line in STEPS.splitlines()]
+QUICK = "not slow and not battery"
 WHERE = "scoring/games/boom_for_two.py"
 NO_PART_OF_IT = shutil.ignore_patterns(
     ".git", ".venv", ".env", ".*_cache", "__pycache__", "node_modules", "var", "media", "staticfiles", "*.sqlite3*"
@@ -66,7 +67,10 @@ def test_the_examples_of_sides_and_of_card_points_score_and_keep_the_laws(house)
 
     run(house, ".venv/bin/python -m ruff check scoring/games")
     run(house, ".venv/bin/python -m ruff format --check scoring/games")
-    run(house, '.venv/bin/pytest -q -m "not slow and not battery" -k "hundred or village_whist" tests/scoring tests/golden')
+    run(
+        house,
+        '.venv/bin/pytest -q -m "not slow and not battery" -k "hundred or village_whist" tests/scoring tests/golden',
+    )
     assert "9        North and South +3, East and West 0" in sides
     assert "made  each declarer +6, each opponent -6" in points
 
@@ -80,7 +84,7 @@ def test_the_pages_commands_pass_and_change_no_entry_of_a_catalogue(house):
     (house / WHERE).write_text(EXAMPLE, encoding="utf-8")
 
     for command in COMMANDS:
-        run(house, command, PYTEST_ADDOPTS="-m 'not slow and not battery'")
+        run(house, command, PYTEST_ADDOPTS=f"-m '{QUICK}'")
 
     for language, lines in catalogues(house).items():
         rest = iter(lines)

@@ -5,6 +5,7 @@ import pytest
 from scoring import RuleError, laid_over
 from scoring.price_grid import Written, overlay_of, rows_of
 from scoring.seats import Unit
+from scoring.variants import DoublesBy
 from tests.scoring.every import PUBLISHED, name_of
 
 OF_PLAYERS = [one.under({}) for one in PUBLISHED if one.unit is Unit.PLAYER and "announced_double" in one.option]
@@ -26,7 +27,7 @@ def paid(variant_, contract, count, more):
 
 
 @pytest.mark.parametrize(("variant_", "contract"), EVERY_CONTRACT, ids=lambda part: part.key)
-def test_a_deal_doubled_once_more_pays_once_and_a_half(variant_, contract):
+def test_a_deal_doubled_once_more_pays_once_and_a_half_or_twice_where_doubles_multiply(variant_, contract):
     plain, inside = priced(variant_, contract, 8), priced(variant_, contract, 8, double_in_price=True)
 
     made = contract.table.made_counts
@@ -36,7 +37,9 @@ def test_a_deal_doubled_once_more_pays_once_and_a_half(variant_, contract):
         price = paid(variant_, plain, count, 0)
         if plain.table[count].doubles == 0:  # a result that doubles by itself adds its own
             assert paid(variant_, inside, count, 0) == price
-            assert [2 * paid(variant_, inside, count, more) for more in (1, 2)] == [3 * price, 4 * price]
+            added = variant_.doubles_by is DoublesBy.ADDED
+            wanted = [3 * price, 4 * price] if added else [4 * price, 8 * price]
+            assert [2 * paid(variant_, inside, count, more) for more in (1, 2)] == wanted
 
 
 def test_the_flemish_troel_typed_as_it_is_published_stays_as_it_is_published():
@@ -73,6 +76,6 @@ def test_a_tick_alone_is_stored_with_the_price_and_read_back(variant_):
 )
 def test_a_price_that_cannot_be_halved_is_refused_at_its_field(row):
     with pytest.raises(RuleError) as refused:
-        laid_over(OF_PLAYERS[0], {"contracts": {"abondance_9": row}})
+        laid_over(next(one for one in OF_PLAYERS if "abondance_9" in one.by_key), {"contracts": {"abondance_9": row}})
 
     assert list(refused.value.problems) == ["overlay.contracts.abondance_9.double_in_price"]

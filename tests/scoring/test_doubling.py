@@ -12,7 +12,7 @@ PASSED = {"double_after_pass": True, "passed_cap": 1}
 
 def points(variant, rules, **modifiers):
     """What each seat scores for the first contract that asks nothing besides: made, alone or by N and S."""
-    contract = next(one for one in variant.under(rules).contracts if not one.extras)
+    contract = next(one for one in variant.under(rules).contracts if not any(extra.decisive for extra in one.extras))
     seats = ["N", "S"] if contract.declarers is Declarers.TWO else ["N"]
     tricks = {"tricks": {"declarers": contract.table.made_counts[0]}}
     counted = tricks if contract.measure.total > 1 else {"points": {"total": contract.level}}
@@ -29,6 +29,16 @@ def points(variant, rules, **modifiers):
     )
     assert "error" not in result, result
     return result["points"]
+
+
+@pytest.mark.parametrize(
+    "variant", [one for one in PUBLISHED if one.unit is Unit.PLAYER and one.has_prices], ids=name_of
+)
+def test_every_game_whose_players_score_alone_may_have_doubles_a_fine_the_queens_and_a_pot(variant):
+    wanted = {"announced_double", "double_scope", "revoke_fine", "queen_price", "pot", "pot_passed"}
+
+    assert wanted - variant.option.keys() == set()
+    assert variant.option.keys() & PASSED.keys()
 
 
 @pytest.mark.parametrize("variant", OF_PLAYERS, ids=name_of)

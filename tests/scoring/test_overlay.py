@@ -286,3 +286,20 @@ def test_one_contract_at_least_is_kept():
     nothing = dict.fromkeys(WALLONIA.under({}).by_key)
 
     assert problems({"contracts": nothing}) == {"overlay.contracts": "Keep at least one contract."}
+
+
+@pytest.mark.parametrize(
+    "price",
+    [
+        {"won": 5, "over": 1, "lost": 7, "under": 2},
+        {"lines": [[3 * count, -3 * count] for count in range(14)]},
+    ],
+    ids=["formula", "lines"],
+)
+def test_what_doubles_the_usual_price_of_a_bid_doubles_a_clubs_own(price):
+    laid = laid_over(variant("esmakker", "plus_one").under({}), {"contracts": {"bid_8": price}})
+    tables = laid.by_key["bid_8"].table.by_answer
+
+    plain = [line[:2] for line in tables["plain"].lines]
+    assert plain[8] in ((5, -5), (24, -24))
+    assert [line[:2] for line in tables["gode"].lines] == [(2 * own, 2 * others) for own, others in plain]
