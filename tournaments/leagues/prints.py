@@ -9,13 +9,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from reports.printables import render
 from reports.printables.league_sheet import DaySheet, DivisionSheet, LeagueSheet
-from reports.printables.options import Options
 from tournaments.frame.time_zones import today_at
 from tournaments.leagues.selectors import BracketView, CupView, MatchView, cup_of
 from tournaments.leagues.wording import bracket_context, rule_sentences
-from tournaments.prints.making import ACROSS, logo_of, sayer
+from tournaments.prints.making import Print, logo_of, options_of, print_of, sayer
 
 if TYPE_CHECKING:
     from datetime import date
@@ -61,21 +59,17 @@ def _bracket(view: BracketView, cup: CupView) -> DivisionSheet:
     return DivisionSheet(bracket["name"], (), tuple(days), places)
 
 
-def league_pdf(league: League, choices: dict[str, str]) -> bytes:
-    """The file, dated today."""
+def league_print_of(league: League, choices: dict[str, str]) -> Print:
+    """The print, dated today."""
     with translation.override(choices["language"]):
-        options = Options(
-            paper=choices["paper"],
-            style=choices["style"],
-            colour=choices["ink"] == "colour",
-            landscape=ACROSS.get(choices["direction"]),
-            language=choices["language"],
+        options = options_of(
+            choices,
             say=sayer(""),
             club=league.club.name,
             date=date_format(today_at(league.club), "DATE_FORMAT"),
             logo=logo_of(league.club),
         )
-        return render(LEAGUE_PRINT, league_sheet(league), options)
+        return print_of(LEAGUE_PRINT, league_sheet(league), options)
 
 
 def _day(day: int, planned: date | None) -> str:

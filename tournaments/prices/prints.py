@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 from django.utils import translation
 from django.utils.translation import gettext_lazy
 
-from reports.printables import render
-from reports.printables.options import Options
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.frame.time_zones import in_zone_of
 from tournaments.prices.wording import version_sentence
-from tournaments.prints.making import ACROSS, logo_of, sayer
+from tournaments.prints.making import Print, logo_of, options_of, print_of, sayer
 
 if TYPE_CHECKING:
     from scoring import Variant
@@ -27,22 +25,18 @@ PRICE_LIST_PRINTS = {
 }
 
 
-def price_list_pdf(version: PriceListVersion, kind: str, choices: dict[str, str]) -> bytes:
-    """The file under the name of the list, dated as the version is."""
+def price_list_print_of(version: PriceListVersion, kind: str, choices: dict[str, str]) -> Print:
+    """The print under the name of the list, dated as the version is."""
     club = version.price_list.club
     with translation.override(choices["language"]), in_zone_of(club):
-        options = Options(
-            paper=choices["paper"],
-            style=choices["style"],
-            colour=choices["ink"] == "colour",
-            landscape=ACROSS.get(choices["direction"]),
-            language=choices["language"],
+        options = options_of(
+            choices,
             say=sayer(version.game),
             club=club.name,
             date=version_sentence(version),
             logo=logo_of(club),
         )
-        return render(PRICE_LIST_PRINTS[kind][0], _under_its_name(version), options)
+        return print_of(PRICE_LIST_PRINTS[kind][0], _under_its_name(version), options)
 
 
 def _under_its_name(version: PriceListVersion) -> Variant:

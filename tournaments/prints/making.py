@@ -6,10 +6,10 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 from django.utils import translation
@@ -44,14 +44,9 @@ def maker(kind: Kind, request: PrintRequest, choices: dict[str, str]) -> Callabl
 
     No transaction is open while it is made, so that nobody waits for it to enter a deal.
     """
-    language = choices["language"]
-    with translation.override(language), in_zone_of(request.tournament.club):
-        options = Options(
-            paper=choices["paper"],
-            style=choices["style"],
-            colour=choices["ink"] == "colour",
-            landscape=ACROSS.get(choices["direction"]),
-            language=language,
+    with translation.override(choices["language"]), in_zone_of(request.tournament.club):
+        options = options_of(
+            choices,
             say=sayer(request.tournament.game),
             club=request.tournament.club.name,
             event=request.tournament.name,
@@ -59,12 +54,41 @@ def maker(kind: Kind, request: PrintRequest, choices: dict[str, str]) -> Callabl
             logo=logo_of(request.tournament.club),
         )
         value = kind.value(request)
+    return partial(_rendered, kind.printable, value, options)
 
-    def make(tell: Callable[..., Any] = nobody) -> bytes:
-        with translation.override(language):
-            return render(kind.printable, value, replace(options, tell=tell))
 
-    return make
+def options_of(choices: dict[str, str], **more: Any) -> Options:
+    """The options of a print that somebody chose, and `more` of them that the print itself settles."""
+    return Options(
+        paper=choices["paper"],
+        style=choices["style"],
+        colour=choices["ink"] == "colour",
+        landscape=ACROSS.get(choices.get("direction", "")),
+        language=choices["language"],
+        **more,
+    )
+
+
+class Print(NamedTuple):
+    """A print of which everything is read: the mark is the same as long as asking again would give the same bytes."""
+
+    make: Callable[..., bytes]
+    mark: str
+
+
+def print_of(printable: str, value: object, options: Options) -> Print:
+    """The print of that value."""
+    facts = (printable, value, {**vars(options), "say": None, "tell": None}, release())
+    return Print(partial(_rendered, printable, value, options), _mark_of_facts(facts))
+
+
+def _rendered(printable: str, value: object, options: Options, tell: Callable[..., Any] = nobody) -> bytes:
+    with translation.override(options.language):
+        return render(printable, value, replace(options, tell=tell))
+
+
+def _mark_of_facts(facts: object) -> str:
+    return f'"{blake2b(repr(facts).encode(), digest_size=12).hexdigest()}"'
 
 
 def sayer(game: str) -> Callable[..., Any]:
@@ -119,7 +143,7 @@ def mark_of(kind: Kind, request: PrintRequest, choices: dict[str, str]) -> str:
         sorted(choices.items()),
         release(),
     )
-    return f'"{blake2b(repr(facts).encode(), digest_size=12).hexdigest()}"'
+    return _mark_of_facts(facts)
 
 
 @cache

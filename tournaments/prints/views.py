@@ -388,7 +388,7 @@ def _made(
     return made(request, make, mark=mark, name=name, club=print_request.tournament.club_id)
 
 
-def made(request: ActorRequest, make: Callable[..., bytes], *, mark: str, name: str, club: int) -> HttpResponse:
+def made(request: ActorRequest, make: Callable[..., bytes], *, mark: str, name: str, club: int | None) -> HttpResponse:
     """The file; where people look on and it takes long, the page that says how far it is.
 
     What a stranger has made is kept for the next; a stranger's program that would wait too long is told to come again.
@@ -407,8 +407,8 @@ def made(request: ActorRequest, make: Callable[..., bytes], *, mark: str, name: 
         return redirect("print_making", job.key) if browser else _come_again()
     try:
         return pdf(job.file(), name)
-    except (Interrupted, StoppedError):  # withdrawn, or its process is gone: whoever asked gets it all the same
-        return pdf(make(), name)
+    except (Interrupted, StoppedError):  # withdrawn, or its process is gone
+        return pdf(make(), name) if owner else _come_again()
 
 
 def _waited(job: Job) -> bool:

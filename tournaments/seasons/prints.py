@@ -8,13 +8,11 @@ from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
-from reports.printables import render
-from reports.printables.options import Options
 from reports.printables.season_standings import SeasonRanking
 from reports.season_rules import season_rule, sentences
 from tournaments.frame.time_zones import today_at
 from tournaments.frame.translate import say
-from tournaments.prints.making import ACROSS, logo_of, sayer
+from tournaments.prints.making import Print, logo_of, options_of, print_of, sayer
 from tournaments.seasons.selectors.seasons import season_view
 
 if TYPE_CHECKING:
@@ -42,19 +40,15 @@ def season_ranking(season: Season, *, public: bool) -> SeasonRanking:
     )
 
 
-def season_pdf(season: Season, kind: str, choices: dict[str, str], *, public: bool) -> bytes:
-    """The file; its date is that of the last evening that counts."""
+def season_print_of(season: Season, kind: str, choices: dict[str, str], *, public: bool) -> Print:
+    """The print; its date is that of the last evening that counts."""
     with translation.override(choices["language"]):
         last = season.evenings.filter(status="finished").order_by("-date").values_list("date", flat=True).first()
-        options = Options(
-            paper=choices["paper"],
-            style=choices["style"],
-            colour=choices["ink"] == "colour",
-            landscape=ACROSS.get(choices["direction"]),
-            language=choices["language"],
+        options = options_of(
+            choices,
             say=sayer(""),
             club=season.club.name,
             date=date_format(last or today_at(season.club), "DATE_FORMAT"),
             logo=logo_of(season.club),
         )
-        return render(SEASON_PRINTS[kind], season_ranking(season, public=public), options)
+        return print_of(SEASON_PRINTS[kind], season_ranking(season, public=public), options)

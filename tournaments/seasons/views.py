@@ -40,7 +40,7 @@ from tournaments.frame.views import spreadsheet
 from tournaments.imports.columns import year_named
 from tournaments.imports.results import PastSheet
 from tournaments.prints.forms import ChoicesForm
-from tournaments.prints.views import framed, framing, pdf
+from tournaments.prints.views import framed, framing, made
 from tournaments.register.models import Player, Shown
 from tournaments.seasons.forms import (
     BalancesForm,
@@ -53,7 +53,7 @@ from tournaments.seasons.forms import (
     SheetForm,
 )
 from tournaments.seasons.models import Season
-from tournaments.seasons.prints import SEASON_NAMES, SEASON_PRINTS, season_pdf, season_ranking
+from tournaments.seasons.prints import SEASON_NAMES, SEASON_PRINTS, season_print_of, season_ranking
 from tournaments.seasons.selectors.history import hall_of_fame, life_of, stale_evenings
 from tournaments.seasons.selectors.seasons import SeasonView, season_agenda, season_view
 from tournaments.seasons.services import (
@@ -388,7 +388,8 @@ def _file(request: ActorRequest, season: Season, kind: str, *, public: bool) -> 
     form = ChoicesForm(request.GET, "" if public else season.club.language)
     if kind not in SEASON_PRINTS or not form.is_valid():
         raise NotFound
-    return pdf(season_pdf(season, kind, form.choices, public=public), f"{season.slug}-{kind}.pdf")
+    make, mark = season_print_of(season, kind, form.choices, public=public)
+    return made(request, make, mark=mark, name=f"{season.slug}-{kind}.pdf", club=season.club_id)
 
 
 # A season for everybody: its table, what counts, and the table of honour.

@@ -39,7 +39,7 @@ from tournaments.frame.translate import say, say_name
 from tournaments.prices.forms.house_rules import RulesForm
 from tournaments.prices.forms.price_grid import PriceGridForm, prefill
 from tournaments.prices.forms.price_lists import NameForm, PriceFileForm, VersionForm
-from tournaments.prices.prints import PRICE_LIST_PRINTS, price_list_pdf
+from tournaments.prices.prints import PRICE_LIST_PRINTS, price_list_print_of
 from tournaments.prices.selectors import price_lists_of, versions_of
 from tournaments.prices.services import (
     create_price_list,
@@ -52,7 +52,7 @@ from tournaments.prices.services import (
 from tournaments.prices.views.rules import published_variant, variant_in_words, variant_with_contracts
 from tournaments.prices.wording import dated_source, partly_known, score_tables
 from tournaments.prints.forms import ChoicesForm
-from tournaments.prints.views import framed, framing, pdf
+from tournaments.prints.views import framed, framing, made
 from tournaments.security.get_or_404 import club_for, sent
 
 if TYPE_CHECKING:
@@ -400,7 +400,8 @@ def price_list_print(request: ActorRequest, slug: str, public_id: UUID, number: 
     form = ChoicesForm(request.GET, club.language)
     if not form.is_valid():
         raise NotFound
-    return pdf(price_list_pdf(version, kind, form.choices), f"{slugify(price_list.name) or 'prices'}-{kind}.pdf")
+    make, mark = price_list_print_of(version, kind, form.choices)
+    return made(request, make, mark=mark, name=f"{slugify(price_list.name) or 'prices'}-{kind}.pdf", club=club.pk)
 
 
 def _printed(price_list: PriceList, number: int, kind: str) -> PriceListVersion:

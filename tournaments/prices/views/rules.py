@@ -23,7 +23,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 import scoring
-from reports.printables import render as printed
 from reports.printables.options import Options
 from reports.score_tables.contract_sentences import contract_sentences
 from reports.score_tables.lesson import Chapter, Told, house_sentences, lesson, worked
@@ -54,8 +53,8 @@ from tournaments.prices.selectors import impact_of, price_origin, rules_history
 from tournaments.prices.services import NotAsShown, play_version, preview_rules, replace_rules, save_rules_of
 from tournaments.prices.wording import auction_data, auction_of, gone, rules_diff, score_tables, sentence_of
 from tournaments.prints.kinds import RULE_PRINTS
-from tournaments.prints.making import sayer
-from tournaments.prints.views import pdf
+from tournaments.prints.making import print_of, sayer
+from tournaments.prints.views import made
 from tournaments.security.get_or_404 import sent, show, text_of, tournament_for
 from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import whole_number
@@ -105,7 +104,8 @@ def variant_print(request: ActorRequest, game: str, variant: str, kind: str) -> 
         raise Http404
     options = Options(language=get_language() or "en", say=sayer(game))
     name = f"{as_chosen.key.replace('_', '-')}-{kind}.pdf"
-    return pdf(printed(RULE_PRINTS[kind].printable, as_chosen, options), name)
+    make, mark = print_of(RULE_PRINTS[kind].printable, as_chosen, options)
+    return made(request, make, mark=mark, name=name, club=None)
 
 
 @require_safe

@@ -1,5 +1,6 @@
 """A print that takes long: its page tells how far it is without JavaScript too, stops it, and leads to its file."""
 
+from pathlib import Path
 from threading import Event
 from uuid import uuid4
 
@@ -11,10 +12,14 @@ from reports.paper.progress import Advance
 from tests.evenings import an_evening
 from tests.factories import a_deal, a_member, a_user, alone
 from tests.reports.printables.reading import pages
-from tournaments.evening.rounds.models import Table
+from tests.tournaments.places import a_site, address_of, every_address
+from tournaments.evening.rounds.models import Table, Tournament
+from tournaments.frame.jobs import find_jobs
+from tournaments.leagues.models import League
 from tournaments.prints.kinds import KINDS
-from tournaments.prints.making import begin_print, maker
+from tournaments.prints.making import KIND, begin_print, maker
 from tournaments.prints.requests import PrintRequest
+from tournaments.seasons.models import Season
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.django_db
@@ -129,3 +134,29 @@ def test_deals_are_entered_while_sheets_are_being_printed(client):
 
 def refused(execute, sql, params, many, context):
     raise AssertionError(f"A print asked the database: {sql}")
+
+
+@pytest.mark.slow
+@pytest.mark.pages
+def test_whatever_strangers_print_is_made_in_their_turn_and_never_in_the_thread_of_a_page(client):
+    site = a_site()
+    Tournament.objects.update(published=True)
+    Season.objects.update(published=True)
+    League.objects.update(published=True)
+    printed = set()
+    for name, takes in every_address():
+        if "print" not in name:
+            continue
+        before = {job.key for job in find_jobs(KIND, owner=None)}
+        answer = client.get(address_of(site, name, takes))
+        if answer.status_code == 503 or answer.headers["Content-Type"] == "application/pdf":
+            assert {job.key for job in find_jobs(KIND, owner=None)} - before, name
+            printed.add(name)
+
+    assert printed == {"public_print", "public_season_print", "league_print", "variant_print"}
+
+
+def test_paper_is_drawn_in_one_place_alone():
+    sources = [path for path in Path("tournaments").rglob("*.py") if "printables import render" in path.read_text()]
+
+    assert sources == [Path("tournaments/prints/making.py")]
