@@ -32,7 +32,7 @@ from tournaments.ladders.services import token_of as ladder_token
 from tournaments.leagues.models import LeagueTeam
 from tournaments.leagues.services.leagues import token_of as captain_token
 from tournaments.register.services.register import erase_again
-from tournaments.security.untrusted_input import CLUB, json_of, unzipped
+from tournaments.security.untrusted_input import CLUB, Bounds, Oversized, ensure_sent, json_of, unzipped
 
 FORMAT = "whistboard club 1"
 BATCH = 500
@@ -79,11 +79,15 @@ def digest_of(document: dict[str, Any]) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def unpacked(content: bytes) -> dict[str, Any]:
-    """The document in a file; Refused where there is none, or one of another version of the site."""
+def unpacked(content: bytes, bounds: Bounds = CLUB) -> dict[str, Any]:
+    """The document in a file; Refused where there is none, one beyond the bounds, or of another version of the site."""
     try:
-        document = json_of(unzipped(content, CLUB), CLUB)
+        ensure_sent(len(content), bounds)
+        document = json_of(unzipped(content, bounds), bounds)
         is_ours = document["format"] == FORMAT and isinstance(document["rows"], dict)
+    except Oversized as large:
+        sentence = _("This club is too large for the page. Take it in with the command import_club.")
+        raise Refused(sentence) from large
     except _NONSENSE:
         is_ours = False
     if not is_ours:

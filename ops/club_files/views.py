@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
@@ -33,7 +31,7 @@ class TakeInForm(forms.Form):
 
     file = forms.FileField(
         label=gettext_lazy("File of a club"),
-        help_text=gettext_lazy("A file that another site of the same version saved, up to 4 MB."),
+        help_text=gettext_lazy("A file that another site of the same version saved, up to 2 MB."),
         widget=forms.FileInput({"accept": ".gz"}),
     )
     owner = forms.EmailField(
@@ -41,12 +39,6 @@ class TakeInForm(forms.Form):
         required=False,
         help_text=gettext_lazy("The email address of an account here. Without one, only you reach the club."),
     )
-
-    def clean_file(self) -> Any:
-        file = self.cleaned_data["file"]
-        if file.size > CLUB.sent:
-            raise forms.ValidationError(_("At most 4 MB can be sent. Take it in with the command import_club."))
-        return file
 
     def clean_owner(self) -> User | None:
         email = self.cleaned_data["owner"]

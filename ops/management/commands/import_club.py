@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from ops.club_files.document import digest_of, store, unpacked
 from tournaments.clubs.models import User
 from tournaments.errors import Refused
+from tournaments.security.untrusted_input import CLUB_BY_COMMAND
 
 
 class Command(BaseCommand):
@@ -22,7 +23,7 @@ class Command(BaseCommand):
         if owner and user is None:
             raise CommandError(f"There is no account {owner}.")
         try:
-            document = unpacked(file.read_bytes())
+            document = unpacked(file.read_bytes(), CLUB_BY_COMMAND)
             club = store(document, owner=user)
         except (Refused, OSError) as refusal:
             raise CommandError(str(refusal)) from refusal

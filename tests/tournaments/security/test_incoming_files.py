@@ -2,6 +2,8 @@
 
 import gzip
 import re
+import tracemalloc
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -10,6 +12,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from ops.club_files.document import unpacked
+from scoring.strict_json import JSONError
 from tests.tournaments.places import a_site, address_of, every_address
 from tournaments.errors import Refused
 from tournaments.frame import jobs
@@ -87,7 +90,7 @@ def test_no_file_or_document_that_is_sent_is_an_error_of_ours():
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_the_file_of_a_club_is_refused_in_words(kind):
     for content in (HOSTILE[kind], gzip.compress(HOSTILE[kind], 1)):
-        with pytest.raises(Refused, match="does not hold a club"):
+        with pytest.raises(Refused, match="does not hold a club|too large"):
             unpacked(content)
 
 
@@ -98,12 +101,56 @@ def test_a_file_is_read_no_further_than_its_bounds_and_a_document_judged_before_
     assert json_of('["[[[[[[", {"[": []}]', bounds) == ["[[[[[[", {"[": []}]
     for judge, content in (
         (sent_json, b'"' + b"x" * 200 + b'"'),
-        (sent_json, b"[[[[]]]]"),
         (sent_json, b"[" + b"[]," * 9 + b"[]]"),
         (unzipped, gzip.compress(b"x" * 1001)),
     ):
         with pytest.raises(Oversized):
             judge(content, bounds)
+    with pytest.raises(JSONError, match="too deeply"):
+        sent_json(b"[[[[]]]]", bounds)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "values",
+    [
+        b'"ab",',
+        b"1000,",
+        b"1.5,",
+        b'{"a":"xy"},',
+        b"[1.5],",
+        '"ā",'.encode(),
+        b'"\\ud83d\\ude00",',
+        b'"a,[",',
+    ],
+)
+def test_a_document_takes_no_more_memory_than_its_bounds_say_whatever_it_holds(values):
+    few, many, long = (Bounds(sent=MB, parts=parts) for parts in (1_000, 50_000, MB))
+    document = b"[" + values * (MB // len(values)) + b"1]"
+    text = b'["' + values.replace(b'"', b"") * (MB // len(values)) + "ā".encode() + b'"]'
+
+    def memory_of(content, bounds):
+        tracemalloc.start()
+        with suppress(Oversized):
+            sent_json(content, bounds)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return peak
+
+    assert memory_of(document, few) < 4 * MB
+    assert memory_of(b"[" + values * 24_000 + b"1]", many) < 120 * 50_000 + 4 * MB
+    assert memory_of(text, long) < 12 * MB
+
+
+def test_quotes_and_strokes_without_end_are_judged_in_one_pass():
+    for signs in (b'"\\', b'\\"', b'"', b"\\", b'"a\\'):
+        with pytest.raises(ValueError, match="line 1"):
+            json_of(signs * 300_000, Bounds(sent=MB))
+
+
+def test_a_document_in_another_encoding_hides_no_values():
+    with pytest.raises(ValueError, match="UTF-8"):
+        json_of(("[" + "[]," * 50 + '"∢"]').encode("utf-16"), Bounds(sent=MB, parts=9))
 
 
 READING = ("file.read(", "].read(", "photograph.read(", "json_value(", "body.read(")
