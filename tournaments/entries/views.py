@@ -66,6 +66,7 @@ from tournaments.entries.services.entries import (
     withdraw_entry,
 )
 from tournaments.errors import NotFound, Refused
+from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import EntrantMember, Kind, Status, Tournament
 from tournaments.evening.rounds.services.tournaments import publish_tournament
@@ -86,6 +87,8 @@ from tournaments.security.permissions import club_is_public, may, may_see_public
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from django.db.models import QuerySet
 
     from tournaments.security.actors import ActorRequest
 
@@ -270,8 +273,7 @@ def evening_call_off(request: ActorRequest, public_id: UUID) -> HttpResponse:
             return redirect("evening", tournament.public_id)
     context = {"form": form, "off": off, "reason": announced.called_off if announced else ""}
     status = 422 if form.errors else 200
-    addresses = _addresses(list(coming_entries(tournament)))
-    return show(request, tournament, "entries/call_off.html", status=status, **context, **addresses)
+    return show(request, tournament, "entries/call_off.html", status=status, **context, **_addresses(tournament))
 
 
 @require_http_methods(["GET", "POST"])
@@ -289,21 +291,20 @@ def entries_letter(request: ActorRequest, public_id: UUID) -> HttpResponse:
             messages.success(request, _on_their_way(n))
             return redirect("entries", tournament.public_id)
     status = 422 if form.errors else 200
-    without = [entry for entry in coming_entries(tournament) if not entry.mail]
-    addresses = _addresses([*written_to(tournament), *without])
-    return show(request, tournament, "entries/letter.html", status=status, form=form, **addresses)
+    return show(request, tournament, "entries/letter.html", status=status, form=form, **_addresses(tournament))
 
 
 def _on_their_way(n: int) -> str:
     return ngettext("Saved. {n} letter is on its way.", "Saved. {n} letters are on their way.", n).format(n=n)
 
 
-def _addresses(listed: list[Entry]) -> dict[str, Any]:
+def _addresses(tournament: Tournament) -> dict[str, Any]:
     """The people to write to, and those who left no address."""
+    letters = written_to(tournament)
     return {
-        "mails": list(dict.fromkeys(entry.mail for entry in listed if entry.mail)),
-        "letters": sum(1 for entry in listed if entry.mail),
-        "without": [entry for entry in listed if not entry.mail],
+        "mails": list(dict.fromkeys(entry.mail for entry in letters)),
+        "letters": len(letters),
+        "without": [entry for entry in coming_entries(tournament) if not entry.mail],
         "can_mail": can_mail(),
     }
 
@@ -464,14 +465,14 @@ def evening_calendar(request: ActorRequest, club: str, slug: str) -> HttpRespons
 @require_safe
 def club_calendar(request: ActorRequest, club: str) -> HttpResponse:
     """The club's evenings to come, to subscribe to."""
-    club_ = shown_club(request, club)
+    club_ = _club_of_feed(request, club)
     return _file(calendar(as_coming(agenda_of(club_), site_address(request).url), club_.name), CALENDAR)
 
 
 @require_safe
 def club_feed(request: ActorRequest, club: str) -> HttpResponse:
     """The same for feed readers and other sites."""
-    club_, site = shown_club(request, club), site_address(request).url
+    club_, site = _club_of_feed(request, club), site_address(request).url
     content = feed(
         as_coming(agenda_of(club_), site),
         name=club_.name,
@@ -490,11 +491,19 @@ def season_calendar(request: ActorRequest, club: str, season: str) -> HttpRespon
     return _file(calendar(as_coming(season_agenda(season_), site_address(request).url), name), CALENDAR)
 
 
+def _club_of_feed(request: ActorRequest, slug: str) -> Club:
+    """The club at that address, also when no evening of it is public any more: who subscribed reads that none comes."""
+    return _shown(request, slug, JournalEntry.objects.filter(tournament__club__slug=slug, kind="page_published"))
+
+
 def shown_club(request: ActorRequest, slug: str) -> Club:
     """The club at that address: for everybody once it has a public evening."""
+    return _shown(request, slug, Tournament.objects.published().filter(club__slug=slug))
+
+
+def _shown(request: ActorRequest, slug: str, public: QuerySet[Any]) -> Club:
     club = get_object_or_404(Club, slug=slug)
-    public = club_is_public(club) and Tournament.objects.published().filter(club=club).exists()
-    if not public and not may(request.actor, "see_club", club):
+    if not (club_is_public(club) and public.exists()) and not may(request.actor, "see_club", club):
         raise NotFound
     use_locale_of(club)
     return club

@@ -1,6 +1,7 @@
 """An evening that is called off: its page, its calendar and a letter say so, and nobody enters any more."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.core import mail
@@ -11,9 +12,9 @@ from tests.factories import a_club, a_member, a_tournament, signed_in_now
 from tests.letters import all_sent
 from tests.tournaments.pressed_twice import buttons_on
 from tournaments.clubs.models import Role
-from tournaments.entries.models import Entry
+from tournaments.entries.models import Announcement, Entry
 from tournaments.entries.services.announcements import announce
-from tournaments.entries.services.entries import add_entry, confirm, withdraw_entry
+from tournaments.entries.services.entries import add_entry, confirm, enter, refuse_entry, withdraw_entry
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.security.actors import SITE
@@ -167,3 +168,38 @@ def test_a_reason_is_asked_for_at_its_field(organiser, tournament):
     answer = called_off(organiser, tournament, reason=" ")
 
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["reason"])
+
+
+def test_the_feeds_of_a_club_go_on_when_its_only_evening_is_hidden_and_tell_nothing_before(client, tournament):
+    feeds = [reverse(name, args=[tournament.club.slug]) for name in ("club_feed", "club_calendar")]
+    other = a_tournament(a_club(name="Elsewhere"), date=tournament.date)
+    unknown = [reverse(name, args=[other.club.slug]) for name in ("club_feed", "club_calendar")]
+    listed = [tournament.name in client.get(feed).content.decode() for feed in feeds]
+    tournament.date -= timedelta(days=9)  # an evening to come keeps its page
+    tournament.save(update_fields=["date"])
+
+    publish_tournament(tournament=tournament, actor=SITE, published=False)
+
+    answers = [client.get(feed) for feed in feeds]
+    assert (listed, [answer.status_code for answer in answers]) == ([True, True], [200, 200])
+    assert not any(tournament.name in answer.content.decode() for answer in answers)
+    assert client.get(reverse("public_club", args=[tournament.club.slug])).status_code == 404
+    assert [client.get(feed).status_code for feed in unknown] == [404, 404]
+
+
+@pytest.mark.slow
+def test_no_letter_but_the_first_goes_to_an_address_that_nobody_confirmed(organiser, tournament):
+    Announcement.objects.update(entering="asked")
+    typed = {"name": "Cis", "mail": "cis@example.org", "address": "1.2.3.4"}
+    entry = enter(tournament=tournament, uid=uuid4(), site="https://x.example", **typed).entry
+    all_sent()
+    mail.outbox.clear()
+
+    page = organiser.get(reverse("evening_call_off", args=[tournament.public_id])).content.decode()
+    called_off(organiser, tournament)
+    organiser.post(reverse("evening_call_off", args=[tournament.public_id]), {"act": "again"})
+    refuse_entry(entry=entry, actor=SITE, site="https://x.example")
+
+    all_sent()
+    assert "1 person who entered" in page
+    assert {letter.to[0] for letter in mail.outbox} == {"ann@example.org"}

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs.services import lock_club
 from tournaments.entries.models import FACTS, Announcement, Entry, Payment
-from tournaments.entries.selectors import coming_entries, written_to
+from tournaments.entries.selectors import written_to
 from tournaments.entries.services.entries import held, move_up, save, write_to
 from tournaments.errors import Refused
 from tournaments.evening.journal.services import journal
@@ -30,7 +30,7 @@ from tournaments.register.rules import NEW, folded, near_names
 from tournaments.security.permissions import require
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from datetime import date
 
     from tournaments.security.actors import Actor
@@ -264,7 +264,7 @@ def _call_off(tournament: Tournament, reason: str, kind: str, actor: Actor, site
     journal.write(
         tournament=tournament, kind=kind, actor=actor, reason=reason, payload=whereabouts(tournament, announcement)
     )
-    return _write_to_each(tournament, coming_entries(tournament), kind, site)
+    return _write_to_each(tournament, kind, site)
 
 
 def whereabouts(tournament: Tournament, announcement: Announcement) -> Whereabouts:
@@ -293,7 +293,7 @@ def note_move(announcement: Announcement, before: Whereabouts, reason: str, acto
     announcement.moved = {} if at_first == now else {**at_first, "reason": reason}
     journal.write(tournament=tournament, kind="evening_moved", actor=actor, reason=reason, payload=now)
     public_reason = words_for_strangers(tournament)(reason)
-    _write_to_each(tournament, coming_entries(tournament), "moved", site, reason=public_reason)
+    _write_to_each(tournament, "moved", site, reason=public_reason)
 
 
 @transaction.atomic
@@ -304,11 +304,11 @@ def write_to_all(*, tournament: Tournament, subject: str, text: str, actor: Acto
         raise Refused(_("This site sends no mail. Copy the addresses and write from your own."))
     ensure_within_limit("letter to all", tournament.pk, _("That was often. Wait an hour before you write again."))
     count_try("letter to all", tournament.pk)
-    return _write_to_each(tournament, written_to(tournament), "letter", site, subject=subject, text=text)
+    return _write_to_each(tournament, "letter", site, subject=subject, text=text)
 
 
-def _write_to_each(tournament: Tournament, entries: Iterable[Entry], kind: str, site: str, **written: Any) -> int:
-    letters = [entry for entry in entries if entry.mail]
+def _write_to_each(tournament: Tournament, kind: str, site: str, **written: Any) -> int:
+    letters = written_to(tournament)
     for entry in letters:
         entry.tournament = tournament
         write_to(entry, kind, site, **written)

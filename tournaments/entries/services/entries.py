@@ -386,7 +386,8 @@ def accept_entries(*, tournament: Tournament, actor: Actor, site: str) -> list[E
 def refuse_entry(*, entry: Entry, actor: Actor, site: str) -> Entry:
     """The club's no; the place goes to whoever waits first."""
     require(actor, "change_entrants", entry.tournament)
-    return _leave(entry, Entry.Status.REFUSED, site, partial(write_to, kind=REFUSED, site=site))
+    tell = partial(write_to, kind=REFUSED, site=site) if entry.confirmed_at else None
+    return _leave(entry, Entry.Status.REFUSED, site, tell)
 
 
 @transaction.atomic
