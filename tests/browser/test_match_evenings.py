@@ -1,6 +1,7 @@
 """A match played as an evening, and a cup with third place, on a phone and on a screen."""
 
 import re
+from datetime import date
 
 import pytest
 from django.test import Client
@@ -14,7 +15,7 @@ from tournaments.evening.rounds.services.tournaments import finish_tournament, p
 from tournaments.evening.standings.services import adjust_points
 from tournaments.leagues.models import LeagueTeam
 from tournaments.leagues.services.leagues import change_league
-from tournaments.leagues.services.matches import forfeit
+from tournaments.leagues.services.matches import forfeit, postpone
 from tournaments.security.actors import SITE
 
 pytestmark = pytest.mark.browser
@@ -69,8 +70,13 @@ def test_an_organiser_makes_the_evening_of_a_match_and_everybody_finds_it(page, 
 
 def test_captains_enter_and_agree_from_their_own_pages(page, live_site):
     match = Match(League(Client()))
+    postpone(match=match.match, day=date.max, reason="Snow", actor=SITE)
     page.goto(match.captain_address("Harten A"))
     page.get_by_label("Points").fill("412-388")
+    page.get_by_role("button", name="Enter it").click()
+    page.get_by_text("This match is on").first.wait_for()
+    assert sound(page)
+    page.get_by_role("checkbox", name="It is right").check()
     page.get_by_role("button", name="Enter it").click()
     page.get_by_text("waits for Klaver").wait_for()
 
@@ -78,7 +84,7 @@ def test_captains_enter_and_agree_from_their_own_pages(page, live_site):
     page.get_by_role("button", name="It is right").click()
     page.get_by_text("Saved.").wait_for()
 
-    assert match.kinds() == ["entered", "agreed"]
+    assert match.kinds() == ["postponed", "entered", "agreed"]
 
 
 def test_the_first_four_of_a_cup_stand_with_their_reasons(page, live_site):

@@ -50,7 +50,7 @@ TYPED = {
     "club_season_balances": {"lines": "Ann Another; 5; 0"},
     "clubs": {"name": "Zebra", "town": "Gent", "time_zone": "Europe/Brussels"},
     "entries_letter": {"subject": "Parking", "text": "Behind the church."},
-    "league_match": {"ruling": "settle", "score": "6:0", "reason": "Nobody wrote it down"},
+    "league_match": {"ruling": "settle", "score": "6:0", "sure": "on", "reason": "Nobody wrote it down"},
     "league_pools": {
         **{"teams": "Aas\nHeer\nVrouw\nBoer\nTien\nNegen", "pools": "2", "heads": "0", "meetings": "1"},
         **{"through": "1", "level": "better", "every": "1"},

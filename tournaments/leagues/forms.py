@@ -16,7 +16,6 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -37,7 +36,7 @@ _SCORE = re.compile(r"(-?\d{1,5})\s*[-–:/;,\s]\s*(-?\d{1,5})")
 
 
 class ScoreForm(forms.Form):
-    """The points of a match; `score` becomes a list of (home, away)."""
+    """The points of a match; `score` becomes a list of (home, away). What is odd about a date is asked once more."""
 
     score = forms.CharField(
         label=gettext_lazy("Points"),
@@ -47,6 +46,28 @@ class ScoreForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
         max_length=1000,
     )
+    sure = forms.BooleanField(label=gettext_lazy("It is right"), required=False)
+
+    def __init__(self, *args: Any, planned: date | None, today: date, **kwargs: Any) -> None:
+        """Take the date on which the match is to be played, and that of today where it is."""
+        super().__init__(*args, **kwargs)
+        self.planned, self.today = planned, today
+        self._sure = self.fields.pop("sure")
+
+    def clean(self) -> dict[str, Any]:
+        """Ask once more where the result comes before the day of the match."""
+        given = super().clean() or self.cleaned_data
+        if given.get("score") and self.planned and self.planned > self.today:
+            early = _("This match is on {date}. If this is right, tick that below.")
+            self.ask("score", early.format(date=date_format(self.planned, "DATE_FORMAT")))
+        return given
+
+    def ask(self, field: str, sentence: str) -> None:
+        """Show the box, and the sentence at the field until the box is ticked."""
+        self.fields["sure"] = self._sure
+        self.order_fields(self.field_order)
+        if self.data.get("sure") != "on":
+            self.add_error(field, sentence)
 
     def clean_score(self) -> list[tuple[int, int]]:
         lines = [line.strip() for line in self.cleaned_data["score"].splitlines() if line.strip()]
@@ -108,24 +129,17 @@ class RulingForm(ScoreForm):
     reason = forms.CharField(
         label=gettext_lazy("Reason"), help_text=gettext_lazy("Both captains read it."), max_length=200
     )
-    sure = forms.BooleanField(label=gettext_lazy("The date is right"), required=False)
     field_order = ("ruling", "score", "forfeited", "day", "sure", "reason")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._sure = self.fields.pop("sure")
-
     def clean(self) -> dict[str, Any]:
-        """Ask once more where the match would be moved to the past, or more than a year away."""
-        given = super().clean() or self.cleaned_data
-        day, today = given.get("day"), timezone.localdate()
+        """Ask once more where the match would be moved to the past, or more than a year away, or is yet to come."""
+        given, day, today = self.cleaned_data, self.cleaned_data.get("day"), self.today
+        if given.get("ruling") == "settle":
+            return super().clean()
         if given.get("ruling") == "postpone" and day and not today <= day <= today + timedelta(days=366):
-            self.fields["sure"] = self._sure
-            self.order_fields(self.field_order)
-            if self.data.get("sure") != "on":
-                past = _("This date is in the past. If it is right, tick that below.")
-                far = _("This date is more than a year away. If it is right, tick that below.")
-                self.add_error("day", past if day < today else far)
+            past = _("This date is in the past. If it is right, tick that below.")
+            far = _("This date is more than a year away. If it is right, tick that below.")
+            self.ask("day", past if day < today else far)
         return given
 
 

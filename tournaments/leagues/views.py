@@ -30,6 +30,7 @@ from tournaments.entries.views import CALENDAR
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.frame.forms import tell
 from tournaments.frame.site_address import site_address
+from tournaments.frame.time_zones import today_at
 from tournaments.frame.translate import say
 from tournaments.frame.views import name_typed, spreadsheet
 from tournaments.leagues.forms import (
@@ -45,7 +46,7 @@ from tournaments.leagues.forms import (
     ScoreForm,
 )
 from tournaments.leagues.models import KNOCK_OUT, League, LeagueMatch, LeagueTeam, LineUp
-from tournaments.leagues.prints import league_pdf
+from tournaments.leagues.prints import league_print_of
 from tournaments.leagues.rules import (
     AGREED,
     ANNULLED,
@@ -100,7 +101,7 @@ from tournaments.leagues.wording import (
     unkept_sentences,
 )
 from tournaments.prints.forms import ChoicesForm
-from tournaments.prints.views import framed, pdf
+from tournaments.prints.views import framed, made
 from tournaments.security.get_or_404 import club_for, sent, text_of
 from tournaments.security.permissions import club_is_public, may
 from tournaments.security.untrusted_input import whole_number
@@ -322,7 +323,8 @@ def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> Ht
         raise NotFound
     match = view.match
     evening = evening_context(request, view)
-    form = RulingForm(sent(request), initial=as_the_evening_says(evening["evening"]))
+    dates = {"planned": view.date, "today": today_at(club)}
+    form = RulingForm(sent(request), initial=as_the_evening_says(evening["evening"]), **dates)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         shared = {"match": match, "reason": given["reason"], "actor": request.actor}
@@ -500,7 +502,8 @@ def league_print(request: ActorRequest, club: str, league: str) -> HttpResponse:
     form = ChoicesForm(request.GET, "")
     if not form.is_valid():
         raise NotFound
-    return pdf(league_pdf(league_, form.choices), f"{league_.slug}.pdf")
+    make, mark = league_print_of(league_, form.choices)
+    return made(request, make, mark=mark, name=f"{league_.slug}.pdf", club=league_.club_id)
 
 
 class _Fixtures:
@@ -627,7 +630,8 @@ def captain_match(request: ActorRequest, token: str, uid: UUID) -> HttpResponse:
     side = side_of(match, team)
     act = request.POST.get("act", "")
     own = LineUp.objects.filter(match=match.pk, side=side).first()
-    form = ScoreForm(sent(request) if act == "enter" else None)
+    today = today_at(team.division.league.club)
+    form = ScoreForm(sent(request) if act == "enter" else None, planned=view.date, today=today)
     reason = ReasonForm(sent(request) if act == "dispute" else None)
     line_up = LineUpForm(sent(request) if act == "line_up" else None, initial={"names": own.names if own else ""})
     asked = {"enter": form, "dispute": reason, "line_up": line_up}.get(act)

@@ -14,6 +14,7 @@ from tests.tournaments.pressed_twice import buttons_on
 from tests.tournaments.seasons.test_seasons import a_finished_evening, totals
 from tournaments.errors import Refused
 from tournaments.evening.rounds.services.tournaments import change_details, change_rules
+from tournaments.leagues.services.leagues import remove_league
 from tournaments.leagues.services.matches import leave_match
 from tournaments.register.models import Player
 from tournaments.seasons.forms import CARDS, SeasonRuleForm, card_of
@@ -245,7 +246,8 @@ def test_a_slip_in_a_day_loses_nobody_who_helped(slip):
     assert [list(part.helpers.all()) for part in season.parts.all()] == [[helper]]
 
 
-def test_a_match_of_a_league_counts_for_no_season_of_the_club(client):
+@pytest.mark.parametrize("ends", ["it leaves the match", "the league is removed"])
+def test_a_match_of_a_league_counts_for_no_season_of_the_club_until_it_is_none(client, ends):
     match = Match(League(client))
     club = match.league.club
     season = create_season(club=club, name="All", actor=SITE, first_day=date(2000, 1, 1), last_day=date(2100, 1, 1))
@@ -257,7 +259,10 @@ def test_a_match_of_a_league_counts_for_no_season_of_the_club(client):
     again = create_season(club=club, name="Again", actor=SITE, first_day=date(2000, 1, 1), last_day=date(2100, 1, 1))
 
     assert evenings_of(season) == evenings_of(again) == {"Before"}
-    leave_match(evening=match.evening.league_match, actor=SITE)
+    if ends == "it leaves the match":
+        leave_match(evening=match.evening.league_match, actor=SITE)
+    else:
+        remove_league(league=match.league.league, actor=SITE)
     assert evenings_of(season) == evenings_of(again) == {"Before", "Match at home"}
 
 

@@ -24,6 +24,7 @@ from draws.fixtures import FEWEST_TEAMS, MOST_MEETINGS, MOST_TEAMS, DayWish, fix
 from reports.leagues import LeagueRule
 from tournaments.clubs.services import insert_under_free_slug, lock_club
 from tournaments.errors import NotAllowed, NotFound, Refused
+from tournaments.evening.journal.services import journal
 from tournaments.frame.append_only import MATCH_ACTS
 from tournaments.leagues.models import (
     KNOCK_OUT,
@@ -34,6 +35,7 @@ from tournaments.leagues.models import (
     LeagueTeam,
     LineUp,
     MatchAct,
+    MatchEvening,
 )
 from tournaments.leagues.rules import dates_of, day_wishes
 from tournaments.leagues.selectors import match_of
@@ -132,10 +134,16 @@ def change_league(
 
 @transaction.atomic
 def remove_league(*, league: League, actor: Actor) -> None:
-    """Delete the league with everything in it."""
+    """Delete the league with everything in it. The evenings of its matches stay as any others."""
     require(actor, "change_leagues", league)
+    links = MatchEvening.objects.filter(match__division__league=league).select_related("match", "tournament__club")
+    played = [(str(link.match.uid), link.tournament) for link in links]
     with MATCH_ACTS.released(connection):
         league.delete()
+    for match, tournament in played:
+        journal.lock(tournament)
+        if not tournament.led_elsewhere:
+            journal.write(tournament=tournament, kind="match_taken", actor=actor, payload={"match": match})
 
 
 @transaction.atomic

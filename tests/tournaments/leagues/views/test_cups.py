@@ -51,7 +51,7 @@ class Cup:
         )
 
     def rule(self, link, score, reason="played"):
-        return self.client.post(link, {"ruling": "settle", "score": score, "reason": reason})
+        return self.client.post(link, {"ruling": "settle", "score": score, "sure": "on", "reason": reason})
 
 
 @pytest.fixture

@@ -62,10 +62,11 @@ class League:
 
     def captain(self, browser, match, team, **sent):
         token = token_of(LeagueTeam.objects.get(name=team, division__league=self.league).key)
-        return browser.post(reverse("captain_match", args=[token, match.uid]), sent)
+        return browser.post(reverse("captain_match", args=[token, match.uid]), {"sure": "on", **sent})
 
     def rule(self, match, **sent):
-        return self.client.post(reverse("league_match", args=[self.club.slug, self.league.slug, match.uid]), sent)
+        page = reverse("league_match", args=[self.club.slug, self.league.slug, match.uid])
+        return self.client.post(page, {"sure": "on", **sent})
 
     def table(self):
         from tournaments.leagues.selectors import divisions_of

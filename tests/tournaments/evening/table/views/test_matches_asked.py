@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils.formats import date_format
 
 from tests.tournaments.leagues.views.test_leagues import RULE, League
 from tests.tournaments.match_evenings import Match
@@ -13,9 +13,18 @@ from tournaments.clubs.services import delete_tournament
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.services.tournaments import finish_tournament, resume_tournament
 from tournaments.evening.standings.services import adjust_points
+from tournaments.frame.time_zones import today_at
 from tournaments.leagues.models import LeagueTeam
 from tournaments.leagues.services.leagues import token_of
-from tournaments.leagues.services.matches import agree, dispute, enter_result, match_state, set_line_up, settle
+from tournaments.leagues.services.matches import (
+    agree,
+    dispute,
+    enter_result,
+    match_state,
+    postpone,
+    set_line_up,
+    settle,
+)
 from tournaments.security.actors import SITE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -56,7 +65,7 @@ def test_the_captain_who_must_answer_reads_so_first_in_the_list_and_the_other_th
 def test_a_date_in_the_past_or_far_away_is_asked_about_before_a_match_is_moved(league, days):
     match = league.match("Harten A", "Klaver")
     page = reverse("league_match", args=[league.club.slug, league.league.slug, match.uid])
-    day = timezone.localdate() + timedelta(days=days)
+    day = today_at(league.club) + timedelta(days=days)
     sent = {"ruling": "postpone", "day": day.isoformat(), "reason": "Snow"}
 
     asked = league.client.post(page, sent)
@@ -68,10 +77,31 @@ def test_a_date_in_the_past_or_far_away_is_asked_about_before_a_match_is_moved(l
     assert match.acts.get().payload == {"day": day.isoformat()}
 
 
+@pytest.mark.parametrize("days", [0, 1, 30])
+def test_a_result_before_the_day_of_its_match_is_asked_about_and_none_after_it(league, days):
+    match, other = league.match("Harten A", "Klaver"), league.match("Harten A", "Ruiten")
+    day = today_at(league.club) + timedelta(days=days)
+    for one in (match, other):
+        postpone(match=one, day=day, reason="Snow", actor=SITE)
+
+    entered = {"act": "enter", "score": "30-5"}
+    settled = {"ruling": "settle", "score": "30-5", "reason": "Seen"}
+    captain = reverse("captain_match", args=[token_of(match.home.key), match.uid])
+    organiser = reverse("league_match", args=[league.club.slug, league.league.slug, other.uid])
+    for page, typed, one in ((captain, entered, match), (organiser, settled, other)):
+        answer = league.client.post(page, typed)
+        if days:
+            text = answer.content.decode()
+            assert (one.acts.count(), {*answer.context["form"].errors}) == (1, {"score"})
+            assert ('name="sure"' in text, "30-5" in text, date_format(day, "DATE_FORMAT") in text) == (True,) * 3
+            league.client.post(page, {**typed, "sure": "on"})
+        assert [act.kind for act in one.acts.all()][1:] == ["entered" if page is captain else "settled"]
+
+
 def test_a_usual_date_is_not_asked_about(league):
     match = league.match("Harten A", "Klaver")
     page = reverse("league_match", args=[league.club.slug, league.league.slug, match.uid])
-    day = timezone.localdate() + timedelta(days=30)
+    day = today_at(league.club) + timedelta(days=30)
     league.client.post(page, {"ruling": "postpone", "day": day.isoformat(), "reason": "Snow"})
 
     assert match.acts.get().payload == {"day": day.isoformat()}
