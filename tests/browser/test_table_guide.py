@@ -8,7 +8,7 @@ from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.services.entrants import enter_players
 from tournaments.evening.rounds.services.rounds import add_time, close_round, open_round, start_clock
 from tournaments.evening.rounds.services.seating import publish_round, seat_round
-from tournaments.evening.rounds.services.tournaments import finish_tournament
+from tournaments.evening.rounds.services.tournaments import archive_tournament, finish_tournament
 from tournaments.evening.table.services.codes import issue_table_code
 from tournaments.evening.table.services.tables import answer_call
 from tournaments.security.actors import SITE
@@ -191,6 +191,20 @@ def test_at_the_end_a_phone_says_who_came_where_and_raises_no_alarm(page, evenin
     assert page.get_attribute("#over a", "href") == link == f"/s/{evening.club.slug}/{evening.slug}/"
     shown = [page.locator(f"#{part}").is_visible() for part in ("revoked", "agree", "call", "closed")]
     assert shown == [False] * 4
+
+
+def test_a_phone_of_an_evening_that_was_archived_says_so_and_goes_on_after_it(page, evening):
+    open_table(page, a_table(evening.rounds.get()))
+    archive_tournament(tournament=evening, actor=SITE)
+    hurry(page)
+    says(page, "The evening is archived", "over")
+    assert not page.locator("#revoked").is_visible()
+
+    archive_tournament(tournament=evening, actor=SITE, archived=False)
+    hurry(page)
+    page.locator("#over").wait_for(state="hidden")
+    enter(page, *ALONE)
+    says(page, "at the club")
 
 
 @pytest.mark.routes

@@ -400,16 +400,19 @@ def table_behind(code: TableCode) -> Table:
 
 
 def old_code_page(request: ActorRequest, code: TableCode) -> HttpResponse:
-    """The page of a code that opens nothing: the end of the evening, or 410 where only the card is old."""
+    """The page of a code that opens nothing: the end of the evening, or 410 where the card is old or the evening put
+    away."""
     tournament = code.tournament
     context: dict[str, Any] = {"code": code, "tournament": tournament}
-    if tournament.status != Status.FINISHED:
-        return render(request, "evening/table/revoked.html", context, status=410)
-    context |= {"standings": standings_address(tournament), "rows": _rows_of(code)}
-    # What a form sends now is not booked: its sender must not take this page for a success.
-    response = render(
-        request, "evening/table/over.html", context, status=200 if request.method in ("GET", "HEAD") else 410
-    )
+    if tournament.status == Status.FINISHED:
+        context |= {"standings": standings_address(tournament), "rows": _rows_of(code)}
+        # What a form sends now is not booked: its sender must not take this page for a success.
+        status = 200 if request.method in ("GET", "HEAD") else 410
+        response = render(request, "evening/table/over.html", context, status=status)
+    else:
+        response = render(request, "evening/table/revoked.html", context, status=410)
+        if code.revoked_at:  # without the mark a phone goes on showing the page that it kept, with what waits on it
+            return response
     response["Cache-Control"], response[MARK] = "no-cache, private", "1"
     return response
 
