@@ -136,3 +136,15 @@ def test_a_lady_too_many_plays_as_a_gent_rather_than_be_out():
 
     assert sorted(who for table in draw.rounds[0].tables for who in table) == list(range(1, 9))
     assert {who for table in draw.rounds[0].tables for who in table[:2]} < set(range(1, 6))
+
+
+def test_who_comes_back_plays_the_role_of_the_last_hand_they_played():
+    hands = [DrawRound((first, (5, 6, 7, 8))) for first in ((9, 2, 3, 4), (1, 2, 9, 4), (1, 2, 3, 4))]
+    points = tuple({who: 7 if who % 2 else 6 for table in hand.tables for who in table} for hand in hands)
+
+    for kind in KINDS:
+        [*_before, coming] = make_draw(kind, 9, history=History(tuple(hands), points)).rounds
+
+        # 9 was a lady, then a gent, then out: of five gents one is out, of those who never were.
+        assert coming.places()[9][1] in (2, 3)
+        assert set(range(1, 10)) - set(coming.places()) <= {4, 7, 8}

@@ -24,9 +24,10 @@ from tournaments.errors import Refused
 from tournaments.evening.rounds.facts import PLAN, RULES, SHAPE, counts, variant_of
 from tournaments.evening.rounds.models import Entrant, Kind, ScoreEntry
 from tournaments.evening.rounds.rules import round_in_play
-from tournaments.evening.rounds.services.entrants import enter_players
+from tournaments.evening.rounds.services.entrants import enter_groups
 from tournaments.evening.rounds.services.tournaments import create_tournament
 from tournaments.evening.table.services.deals import record_deal
+from tournaments.register.models import Player
 from tournaments.security.actors import SITE
 from tournaments.security.permissions import require
 
@@ -35,13 +36,13 @@ if TYPE_CHECKING:
 
     from tournaments.clubs.models import User
     from tournaments.evening.rounds.models import Table, Tournament
-    from tournaments.register.models import Player
     from tournaments.security.actors import Actor
 
 
 LASTS = timedelta(days=1)
 FEWEST, PEOPLE = 4, 16
 DEALS_BY_THE_CLOCK, MOST_DEALS = 8, 40
+COPIED = ("name", "label", "category")
 LEFT_OUT = ("seed", "draw_options", "stages")
 """Of a plan, what belongs to the people of the evening itself."""
 
@@ -62,7 +63,7 @@ def rehearse(*, tournament: Tournament, actor: Actor) -> Tournament:
     club.save(update_fields=["status", "features"])
     plan = {field: getattr(tournament, field) for field in (*RULES, *SHAPE, *PLAN) if field not in LEFT_OUT}
     copy = create_tournament(club=club, name=name, date=tournament.date, actor=actor, **plan)
-    enter_players(tournament=copy, names="\n".join(_names(tournament)), actor=actor)
+    enter_groups(tournament=copy, groups=_copied_people(tournament, club), actor=actor)
     return copy
 
 
@@ -71,14 +72,20 @@ def rehearsals_of(user: User) -> list[Club]:
     return list(Club.objects.filter(status=ClubStatus.REHEARSAL, memberships__user=user, memberships__role=Role.OWNER))
 
 
-def _names(tournament: Tournament) -> list[str]:
-    pairs = tournament.kind == Kind.PAIRS
-    entrants = tournament.entrants.filter(status=Entrant.Status.ACTIVE).prefetch_related("players")
-    names = [" & ".join(player.name for player in entrant.players.all()) for entrant in entrants]
-    if len(names) >= FEWEST:
-        return names
-    made_up = [_("Player {number}").format(number=chr(ord("A") + number)) for number in range(PEOPLE)]
-    return [f"{name} & {other}" for name, other in zip(made_up[::2], made_up[1::2], strict=True)] if pairs else made_up
+def _copied_people(tournament: Tournament, club: Club) -> list[list[Player]]:
+    """The people of the evening as its draw and prizes tell them apart, in the club of the rehearsal."""
+    entrants = tournament.entrants.filter(status=Entrant.Status.ACTIVE).order_by("number").prefetch_related("players")
+    groups = [
+        [Player(club=club, **{field: getattr(player, field) for field in COPIED}) for player in entrant.players.all()]
+        for entrant in entrants
+    ]
+    if len(groups) < FEWEST:
+        names = [_("Player {number}").format(number=chr(ord("A") + number)) for number in range(PEOPLE)]
+        together = 2 if tournament.kind == Kind.PAIRS else 1
+        made_up = [Player(club=club, name=name) for name in names]
+        groups = [made_up[at : at + together] for at in range(0, PEOPLE, together)]
+    Player.objects.bulk_create(player for group in groups for player in group)
+    return groups
 
 
 @transaction.atomic

@@ -1,6 +1,7 @@
 """Ratings: who beats whom moves them, level moves less, the same tables give the same numbers."""
 
 from random import Random
+from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
@@ -18,7 +19,8 @@ from tournaments.ratings.rules import FEW, NOTHING, START, Match, rate, reasons
 from tournaments.ratings.selectors import ratings_of
 from tournaments.register.models import Player
 from tournaments.register.services.register import erase_player
-from tournaments.seasons.selectors.matches import matches_of
+from tournaments.seasons.models import EveningFigures
+from tournaments.seasons.selectors.matches import matches_of, stored_matches
 from tournaments.seasons.services import count_figures
 from tournaments.security.actors import SITE
 
@@ -151,6 +153,19 @@ def test_who_sits_in_for_somebody_is_rated_for_that_table():
     (who,) = match.teams[match.ranks.index(1)]
     assert Player.objects.get(pk=who).name == "Zeger"
     assert len({player for team in match.teams for player in team}) == 4
+
+
+def test_an_evening_of_which_a_person_is_no_longer_known_is_played_through_anew_and_the_others_are_read():
+    club = a_club()
+    evenings = [a_finished_evening(club) for _ in range(2)]
+    count_figures()
+    figures = EveningFigures.objects.get(tournament=evenings[0])
+    [[first, *_others], _ranks] = figures.matches[0]
+    first[0] = str(uuid4())
+    figures.save(update_fields=["matches"])
+
+    assert set(stored_matches(evenings)) == {evenings[1].pk}
+    assert ratings_of(club)
 
 
 def test_a_round_that_is_open_is_no_match_yet():

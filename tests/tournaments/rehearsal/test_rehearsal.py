@@ -11,7 +11,9 @@ from tests.seating import draw_round
 from tournaments.clubs.models import Club, Role
 from tournaments.clubs.services import delete_account
 from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.selectors.named import ladies_of
 from tournaments.evening.rounds.selectors.progress import evening_of
+from tournaments.evening.rounds.services.entrants import enter_players
 from tournaments.evening.rounds.services.rounds import open_round
 from tournaments.evening.rounds.services.seating import publish_round
 from tournaments.evening.rounds.services.tournaments import change_details
@@ -56,6 +58,17 @@ def test_it_has_the_people_and_the_plan_of_the_evening_and_none_of_its_register(
         tournament.entrants.values_list("name", flat=True)
     )
     assert Player.objects.filter(club=tournament.club).count() == 8
+
+
+def test_it_tells_people_apart_as_the_evening_does(organiser, tournament):
+    drive = a_tournament(tournament.club, game="whist_drive", variant="hand_by_hand")
+    enter_players(tournament=drive, names="Ann (Aas);;dames\nAnn (Boer)\nBob\nCis;;dames\nDré", actor=SITE)
+
+    organiser.post(reverse("rehearsal", args=[drive.public_id]))
+    copy = Tournament.objects.exclude(club=tournament.club).get()
+
+    assert (ladies_of(copy), ladies_of(drive)) == ({1, 4}, {1, 4})
+    assert list(copy.entrants.values_list("name", "category")) == list(drive.entrants.values_list("name", "category"))
 
 
 def test_it_does_not_tell_the_draw_of_the_evening_before_its_time(tournament):

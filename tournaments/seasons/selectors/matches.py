@@ -81,11 +81,11 @@ def _players_of(tournament: Tournament) -> tuple[dict[int, list[int]], dict[int,
 
 
 def _sitting(players: Sequence[int], stand_ins: Sequence[Mapping[str, Any]], number: int) -> Sequence[int]:
-    """The players who sat there in that round. None for pairs: whom of a pair a substitute replaced is not stored."""
+    """The players who sat there in that round; a pair has no substitute."""
     stand_in = stand_in_at(stand_ins, number)
     if stand_in is None:
         return players
-    return [int(stand_in.player)] if len(players) == 1 and stand_in.player else ()
+    return [int(stand_in.player)] if stand_in.player else ()
 
 
 def _match(results: Results, tallies: Iterable[Tally], people: Mapping[int, Sequence[int]]) -> Iterator[Match]:
