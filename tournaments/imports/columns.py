@@ -13,10 +13,10 @@ from functools import cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from reports.numbers import MINUS
-from tournaments.register.names import PARTICLES, is_given
+from tournaments.register.names import PARTICLES, is_given, is_initial
 
 
 @cache
@@ -63,24 +63,6 @@ def place_of(text: str) -> float | None:
         r"(?i)^(?:=|t|nr\.?)?\s*(\d{1,4})\s*(?:=|\.|e|de|ste|er|eme|ème|st|nd|rd|th|°|º)?$", r"\1", text.strip()
     )
     return number_of(bare)
-
-
-_AT_A_PLACE = re.compile(
-    r"(?i)^(?:(?:prijs|prix|preis|prize|plaats|place|platz)\s*)?(\d{1,2})\s*(?:e|de|ste|er|[eè]re|[eè]me|st|nd|rd|th)?\s*"
-    r"(?:prijs|prix|preis|prize|plaats|place|platz)?\s*[.):;=\t–-]+\s*(\S.*)"
-)
-
-
-def by_place(text: str) -> list[str]:
-    """The lines of a list of prizes, at their places where all say them: 1. Ham, 2e prijs: wine, a table's columns."""
-    lines = [line.strip() for line in text.rstrip().splitlines()]
-    body = lines[1:] if lines and re.search(r"\S\s*[\t;]\s*\S", lines[0]) and not re.search(r"\d", lines[0]) else lines
-    numbered = [match for line in body if line and (match := _AT_A_PLACE.fullmatch(line))]
-    places = [int(match[1]) for match in numbered]
-    if len(places) < max(2, sum(map(bool, body))) or places[0] < 1 or places != sorted({*places}):
-        return lines
-    prizes = {place: " ".join(match[2].split()) for place, match in zip(places, numbered, strict=True)}
-    return [prizes.get(place, "") for place in range(1, places[-1] + 1)]
 
 
 _MONTHS = {
@@ -210,7 +192,7 @@ NAME, GIVEN, PREFIX, FAMILY, PARTNER, NUMBER, CLUB, CATEGORY, IGNORED = (
     "",
 )
 PARTS = frozenset({NAME, GIVEN, PREFIX, FAMILY})
-DEEPEST_HEAD = 15
+DEEPEST_HEAD, WIDE = 15, 8
 MEANINGS = [
     (IGNORED, gettext_lazy("not used")),
     (NAME, gettext_lazy("name")),
@@ -234,7 +216,7 @@ _WORDS = {
     NUMBER: """nr no n num number id licence license licenc nummer numero matricule lizenz lidnr lidnummer ledennummer
         lidno stamnummer stamnr licentie licentienummer licentienr aansluitingsnummer aansluitingsnr bondsnummer
         bondsnr mitgliedsnr mitgliedsnummer mitgliednummer mitgliedernummer lizenznummer lizenznr passnummer member
-        membership mitglieds mitgl bonds relatienummer relatienr""",
+        membership mitglieds mitgl bonds relatienummer relatienr relatiecode""",
     CLUB: """club clubs cercle kring society association team thuisclub vereniging kaartclub kaartersclub clubnaam clube
         ploeg equipe societe verein klub heimatverein heimverein mannschaft vereinsname""",
     CATEGORY: """category class group series categorie reeks klasse groep classe groupe serie kategorie gruppe cat
@@ -256,8 +238,9 @@ _PHRASES = {
     "voor en achternaam": "firstname surname",
 }
 _FILLING = frozenset(
-    """de het der den du des la le les l d of the van en et and und full complete volledige volledig voluit complet
-        complets vollstandiger home eigen s wat is je uw jouw what your quel est votre wie lautet ihr""".split()
+    """de het der den du des la le les l d of the van en et and und full complete volledige volledig voluit
+        usage complet complets vollstandiger home eigen s wat is je uw jouw what your quel est votre wie lautet
+        ihr""".split()
 )
 _STREETS = frozenset("adres address adresse straat street rue strasse anschrift weg".split())
 _OTHERS = _STREETS | frozenset(
@@ -273,6 +256,8 @@ _OTHERS = _STREETS | frozenset(
 """What other columns of a list of people are called: none of them says who somebody is."""
 _INITIALS = frozenset("initials initialen voorletters voorletter voorl initiales".split())
 """Heads of what is a given name only where no column has it in full."""
+_OF_MEMBERS = frozenset(_WORDS[NUMBER].split()) - frozenset("nr no n num number id nummer numero".split())
+_NAMES = frozenset(_WORDS[NAME].split())
 _MEANING_OF = {word: meaning for meaning, words in _WORDS.items() for word in words.split()}
 _ABOUT_CLUBS = frozenset("origine".split())
 SUMS = frozenset(
@@ -286,12 +271,13 @@ _SEXES = frozenset("m v f w h d".split())
 NO = frozenset("nee no non nein n false".split())
 _GONE = re.compile(
     r"oud|ex|geen|former|anciens?|anciennes?|(?:oudlid|exlid|left|died|partie?)\b.*|"
-    r"(?:oud|ex|geen|no|former|anciens?|anciennes?|kein) (?:lid|leden|members?|membres?|mitglied)\b.*"
+    r"(?:oud|ex|geen|no|former|anciens?|anciennes?|kein) (?:lid|leden|members?|membres?|adherents?|mitglied)\b.*"
 )
 _GONE_STEMS = tuple(
     """uitgetred uittred uittreed uitgeschrev uitschrij opgezeg opzeg gestopt gestorven overled geschrapt geschorst
         ontslag beeindig inactie inactif inaktiv demission sorti radie deced ausgetret austritt abgemeld verstorb
-        ehemalig gekundigt deceas resign suspend lapsed cancel expired""".split()
+        ehemalig gekundigt deceas resign suspend lapsed cancel expired
+        afmeld rembours terugbetaal refund stornier""".split()
 )
 """What a whole cell says of members who are none any more (who lives in Oud-Turnhout is one), and how words begin that
 say it anywhere."""
@@ -322,6 +308,8 @@ def meaning_of(head: str) -> str:
     meanings = {_MEANING_OF.get(word, IGNORED) for word in words if word not in _ABOUT_CLUBS | _PEOPLE}
     if not meanings and _PEOPLE & {*words}:
         meanings = {NAME}
+    if NUMBER in meanings and any(word in _OF_MEMBERS for word in words) and not {*words} & _OTHERS:
+        return NUMBER  # of a federation that nobody knows
     if not meanings or IGNORED in meanings:
         return IGNORED
     if digits:
@@ -362,7 +350,8 @@ def head_lines(rows: Sequence[Sequence[str]]) -> range:
     for line, row in enumerate(rows[: min(DEEPEST_HEAD, max(end, 1))]):
         filled, meanings = sum(map(bool, row)), _meanings(row)
         fits = not above or filled > above or (filled == above == 1 and not people)
-        if filled and fits and is_head(row) and sum(map(bool, meanings)) > most_meanings:
+        heads = is_head(row) or stands_over(rows, line) > (not PARTS & {*meanings})
+        if filled and fits and heads and (sum(map(bool, meanings)) > most_meanings or not best):
             best, most_meanings = range(line, line + 1), sum(map(bool, meanings))
         above = max(above, filled)
         people = people or any(is_given(cell.split()[0]) for cell in row if cell)
@@ -375,6 +364,23 @@ def head_lines(rows: Sequence[Sequence[str]]) -> range:
     return best
 
 
+def stands_over(rows: Sequence[Sequence[str]], line: int) -> int:
+    """How many words of a line stand over columns of numbers, days and addresses; none where it has such itself."""
+    row, below = rows[line], rows[line + 1 : line + 1 + MOST_WEIGHED]
+    if any(cell and _says_nothing(cell) for cell in row):
+        return 0
+    columns = [[cell for other in below if (cell := cell_at(other, place))] for place, head in enumerate(row) if head]
+    return sum(bool(cells) and all(map(_says_nothing, cells)) and not _answers(cells) for cells in columns)
+
+
+MOST_WEIGHED = 50
+
+
+def _answers(cells: Sequence[str]) -> bool:
+    """Are they yes and no, or the letters for men and women?"""
+    return any(has_letters(cell) and "@" not in cell and "//" not in cell and day_of(cell) is None for cell in cells)
+
+
 def _is_other(cell: str) -> bool:
     words = [word for word in plain(cell).split() if not word.isdigit()]
     return bool(words) and {*words} <= _OTHERS
@@ -385,7 +391,8 @@ def is_head(cells: Sequence[str]) -> bool:
     meanings = _meanings(cells)
     others = sum(cell.endswith("?") or _is_other(cell) or _written(cell) is not None for cell in cells if cell)
     meaning_count, filled = sum(map(bool, meanings)) + others, sum(map(bool, cells))
-    return bool({NAME, GIVEN, FAMILY} & {*meanings}) and (2 * meaning_count >= filled or {GIVEN, FAMILY} <= {*meanings})
+    both = GIVEN in meanings and bool({NAME, FAMILY} & {*meanings})
+    return bool({NAME, GIVEN, FAMILY} & {*meanings}) and (2 * meaning_count >= filled or both)
 
 
 def in_one_column(rows: Sequence[Sequence[str]]) -> list[list[str]]:
@@ -410,6 +417,54 @@ def in_one_column(rows: Sequence[Sequence[str]]) -> list[list[str]]:
         + [[*rows[lines[-1]][starts[0] : starts[0] + width]]]
         + [row for part in parts for row in part if any(row)]
     )
+
+
+def partners_joined(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Two people in a row, each in columns of their own under the same heads, with the name of each in one column."""
+    lines = head_lines(rows)
+    heads = rows[lines[-1]] if lines else []
+    bare = [plain(re.sub(r"\W*\b(?:[12]|[ABab])$|^(?:[12]|[ABab])\b", "", head)) for head in heads]
+    parts = [*map(meaning_of, bare)]
+    at = [place for place, part in enumerate(parts) if part in PARTS and heads[place]]
+    half = len(at) // 2
+    first, other = at[:half], at[half:]
+    alike = half and [bare[place] for place in first] == [bare[place] for place in other]
+    if not alike or at != [*range(at[0], at[0] + 2 * half)] or (half == 1 and parts[at[0]] != NAME):
+        return [[*row] for row in rows]
+    named = [_each_once([parts[place] for place in places]) for places in (first, other)]
+    joined = []
+    for line, row in enumerate(rows):
+        people = [f"{gettext('Name')} 1", f"{gettext('Name')} 2"] if line == lines[-1] else []
+        for places, meanings in zip((first, other), named, strict=True) if line not in lines else ():
+            people.append(_joined([cell_at(row, place) for place in places], meanings))
+        joined.append([*row[: at[0]], *(people or row[at[0] :][:2]), *row[at[-1] + 1 :]])
+    return joined
+
+
+def _joined(cells: Sequence[str], meanings: Sequence[str]) -> str:
+    """A name in one cell, its family name before a comma where it stands apart."""
+    given, family = (
+        " ".join(
+            cell
+            for wanted in order
+            for cell, meaning in zip(cells, meanings, strict=True)
+            if meaning == wanted and cell
+        )
+        for order in ((GIVEN,), (PREFIX, FAMILY))
+    )
+    whole = " ".join(cell for cell, meaning in zip(cells, meanings, strict=True) if meaning == NAME and cell)
+    return whole or (f"{family}, {given}" if family and given else family or given)
+
+
+def without_blank_columns(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """A wide table, as programs export them, without the columns of which it has the heads alone."""
+    lines = head_lines(rows)
+    width = max(map(len, rows), default=0) if lines else 0
+    body = rows[lines[-1] + 1 :] if lines else []
+    filled = [place for place in range(width) if any(cell_at(row, place) for row in body)]
+    if not filled or len(filled) == width or width <= WIDE:
+        return [[*row] for row in rows]
+    return [[cell_at(row, place) for place in filled] for row in rows]
 
 
 def _columns_of_people(rows: Sequence[Sequence[str]]) -> list[int]:
@@ -437,7 +492,7 @@ def _meanings(heads: Sequence[str]) -> tuple[str, ...]:
 def columns_of(rows: Sequence[Sequence[str]]) -> Columns:
     """The columns of a list as well as they can be told; somebody who knows better may correct them."""
     lines = head_lines(rows)
-    start = lines[-1] + 1 if lines else 0
+    start = lines[-1] + 1 if lines else titles_above(rows)
     body = [row for row in rows[start:] if any(row)]
     width = max((len(row) for row in rows), default=1)
     contents = [[row[place] for row in body if place < len(row) and row[place]] for place in range(width)]
@@ -450,13 +505,77 @@ def columns_of(rows: Sequence[Sequence[str]]) -> Columns:
     meanings += [IGNORED] * (width - len(meanings))
     meanings = _without_initials(meanings, rows[lines[-1]])
     named = [any(cell_at(rows[line], place) for line in lines) for place in range(width)]
-    meanings = _with_unnamed_parts(meanings, named, contents)
+    meanings = _by_prefixes(_with_unnamed_parts(meanings, named, contents), contents)
     for place, values in enumerate(contents):
         head = plain(next(filter(None, (cell_at(rows[line], place) for line in lines[::-1])), ""))
         meanings[place] = _checked(meanings[place], head, values)
         if meanings[place] == NUMBER and head in _ROW_NUMBERS and place and _says(rows, lines, place - 1, _STREETS):
             meanings[place] = IGNORED  # of a house
+    if not PARTS & {*meanings}:
+        meanings = _with_people(meanings, rows[lines[-1]], contents)
+    if NUMBER not in meanings and contents and _is_number_of_somebody(cell_at(rows[lines[-1]], 0), contents[0]):
+        meanings = [NUMBER, *meanings[1:]]
     return Columns(_each_once(meanings), head=True)
+
+
+def _is_number_of_somebody(head: str, values: Sequence[str]) -> bool:
+    """Is a first column of numbers, each there once, called the number of something nobody knows: N° FFB?"""
+    words = {*plain(head).split()}
+    called = bool(words & {*_WORDS[NUMBER].split()}) and not words & _OTHERS
+    return called and not _counts_rows(values) and len({*values}) == len(values) and all(map(str.isdecimal, values))
+
+
+def _by_prefixes(meanings: Sequence[str], contents: Sequence[Sequence[str]]) -> list[str]:
+    """A column of such words has prefixes of names, whatever its head: a middle name may be one, Dr. is none."""
+    prefixes = [bool(values) and all(map(_is_prefix, values)) for values in contents]
+    found = any(prefixes) and bool({GIVEN, FAMILY} & {*meanings})
+    return [
+        PREFIX
+        if found and prefix and meaning in (IGNORED, PREFIX)
+        else IGNORED
+        if meaning == PREFIX and values and not any(map(_is_prefix, values)) and (found or not _are_small(values))
+        else meaning
+        for meaning, prefix, values in zip(meanings, prefixes, contents, strict=True)
+    ]
+
+
+def _are_small(values: Sequence[str]) -> bool:
+    return all(value[0].islower() and not value.endswith(".") for value in values)
+
+
+def _with_people(meanings: Sequence[str], heads: Sequence[str], contents: Sequence[Sequence[str]]) -> list[str]:
+    """Where no head names a column of names: the column in which most are names, and perhaps one beside it."""
+    kinds = [_kind(values) for values in contents]
+    free = [
+        place
+        for place, meaning in enumerate(meanings)
+        if not meaning
+        and kinds[place] == "text"
+        and not _is_other(cell_at(heads, place))
+        and not _is_one(contents[place])
+    ]
+    share = {place: sum(map(is_full_name, contents[place])) / len(contents[place]) for place in free}
+    called = {place for place in free if _NAMES & {*plain(cell_at(heads, place)).split()}}
+    best = max(free, key=lambda place: (place in called, share[place]), default=None)
+    if best is None or not (share[best] or called):
+        return [*meanings]
+    found = [*meanings]
+    found[best] = NAME
+    if best + 1 in share and 2 * share[best + 1] >= 1:
+        found[best + 1] = PARTNER
+    return found
+
+
+def _is_one(values: Sequence[str]) -> bool:
+    """Does the same stand in each of several rows?"""
+    return len(values) > 2 and len({*values}) == 1
+
+
+def titles_above(rows: Sequence[Sequence[str]]) -> int:
+    """How many lines with one cell stand above a table whose lines have several."""
+    filled = [sum(map(bool, row)) for row in rows]
+    first = next((line for line, count in enumerate(filled) if count > 1), 0)
+    return first if 2 * sum(count > 1 for count in filled) > sum(map(bool, filled)) else 0
 
 
 def _may_stand_over(upper: Sequence[str], heads: Sequence[str]) -> bool:
@@ -485,14 +604,61 @@ def _checked(meaning: str, head: str, values: Sequence[str]) -> str:
         return NAME if "member" in head.split() else IGNORED
     if meaning in (NAME, CLUB, CATEGORY) and values and all(plain(value) in YES_OR_NO for value in values):
         return IGNORED
+    if meaning in PARTS - {PREFIX} and (not any(map(has_letters, values)) or (meaning == NAME and _is_one(values))):
+        return IGNORED
     return meaning
 
 
-def says_no(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Sequence[str]) -> list[int]:
-    """The columns of answers, some yes and some no, to another question than who paid."""
-    asked = [place for place, meaning in enumerate(meanings) if not meaning and not _is_other(cell_at(heads, place))]
-    answers = {place: {plain(cell_at(row, place)) for row in rows} - {""} for place in asked}
-    return [place for place, values in answers.items() if values & NO and values - NO and values <= YES_OR_NO]
+def says_no(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Sequence[str]) -> dict[int, frozenset[str]]:
+    """Of each column of answers to another question than who paid, what in it says no: no words of it, or nothing."""
+    no: dict[int, frozenset[str]] = {}
+    days = sum(_written(head) is not None for head in heads)
+    for place, meaning in enumerate(meanings):
+        head = plain(cell_at(heads, place))
+        values = {plain(cell_at(row, place)) for row in rows}
+        said = values - {""}
+        if meaning or (_is_other(head) and head not in _STATUS):
+            continue
+        if said & NO and said - NO and said <= YES_OR_NO:
+            no[place] = NO
+        elif len(said) > 1 and any(map(is_refusal, said)):
+            no[place] = frozenset(filter(is_refusal, said))
+        elif (
+            len(said) == 1
+            and "" in values
+            and said <= YES_OR_NO | {"ok", "aanwezig"}
+            and ((days == 1 and _written(cell_at(heads, place))) or _COMING.search(head))
+        ):
+            no[place] = frozenset({""})
+    return no
+
+
+def brings_others(heads: Sequence[str], meanings: Sequence[str]) -> list[int]:
+    """The columns that say for how many people somebody answers."""
+    return [
+        place
+        for place, meaning in enumerate(meanings)
+        if not meaning and {*plain(cell_at(heads, place)).split()} & _HOW_MANY
+    ]
+
+
+_HOW_MANY = frozenset(
+    "personen persons people personnes hoeveel many combien wieviele viele quantity quantite tickets".split()
+)
+_STATUS = frozenset({"status", "statut"})
+_COMING = re.compile(
+    r"\b(?:aanwezig|present\w*|anwesend|kom(?:t|en)|kommt|speel\w*|jou\w*|spielt|coming|attend\w*|going)\b"
+)
+_REFUSAL = re.compile(
+    r"\b(?:not?|cant|can t|cannot|wont|declin\w*|cancel\w*|interested|maybe|niet|geen|afwezig|afgemeld|verhinderd|"
+    r"verontschuldigd|misschien|pas|absente?|excuse\w*|annul\w*|peut etre|nicht|kein|abwesend|abgemeldet|abgesagt|"
+    r"geannuleerd|vielleicht)\b"
+)
+
+
+def is_refusal(text: str) -> bool:
+    """Does somebody say no with it, or not yet yes?"""
+    return text in NO or bool(_REFUSAL.search(text))
 
 
 def says_gone(text: str) -> bool:
@@ -503,8 +669,15 @@ def says_gone(text: str) -> bool:
 
 def when_gone(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Sequence[str]) -> list[int]:
     """The columns that say when or why somebody left: their heads speak of it, and not every row is filled."""
-    places = [place for place, meaning in enumerate(meanings) if not meaning and says_gone(cell_at(heads, place))]
+    places = [
+        place
+        for place, meaning in enumerate(meanings)
+        if not meaning and (says_gone(cell_at(heads, place)) or {*plain(cell_at(heads, place)).split()} & _ENDS)
+    ]
     return [place for place in places if not all(cell_at(row, place) for row in rows)]
+
+
+_ENDS = frozenset("einde end ende fin tot bis until jusqu austr uittr".split())
 
 
 def _counts_rows(values: Sequence[str]) -> bool:
@@ -521,7 +694,7 @@ def _counts_rows(values: Sequence[str]) -> bool:
 def _with_unnamed_parts(meanings: list[str], named: Sequence[bool], contents: Sequence[Sequence[str]]) -> list[str]:
     """A head of names that stands over two or three columns: those beside it without a head are parts of the name."""
     for place, meaning in enumerate(meanings):
-        if meaning not in (NAME, FAMILY):
+        if meaning not in (NAME, FAMILY) or not any(map(has_letters, contents[place])):
             continue
         beside = place + 1
         while beside < len(meanings) and not named[beside] and _may_be_part(contents[beside]):
@@ -593,16 +766,25 @@ def _name_columns(words: Sequence[int], kinds: Sequence[str], contents: Sequence
     if len(words) > 2 and kinds[words[1]] == "prefix" and words[2] == first + 2:
         return dict(zip(words, _parts_in(contents[first : first + 3]), strict=False))
     full = all(len(values) == rows for values in two)
-    given = [sum(is_given(value.split()[0]) for value in values) for values in two]
+    given = [sum(_begins_given(value) for value in values) for values in two]
     single = [all(len(value.split()) == 1 for value in values) for values in two]
     distinct = len({*map(str.casefold, two[1])}) == len(two[1])
     if not full or rows < 2:
         return {first: NAME}
-    if 3 * given[1] >= rows and given[1] > given[0] and single[1]:
+    initials = [sum("." in value for value in values) for values in two]
+    if 3 * given[1] >= rows and given[1] > given[0] and (single[1] or initials[1] == rows):
         return {first: FAMILY, first + 1: GIVEN}
     if single[0] and distinct and rows > 2 and 2 * given[0] > rows and not given[1]:
         return {first: GIVEN, first + 1: FAMILY}
     return {first: NAME}
+
+
+def _begins_given(value: str) -> bool:
+    """Is the first word a known given name, or are there initials, perhaps behind Mr or Mrs?"""
+    words = value.split()
+    return is_given(words[0]) or any(
+        is_initial(word) and word.endswith(".") or re.fullmatch(r"(?:\w\.)+", word) for word in words
+    )
 
 
 def is_full_name(value: str) -> bool:
@@ -619,14 +801,15 @@ def _kind(values: Sequence[str]) -> str:
         return "numbers"
     if all(map(_is_prefix, values)):
         return "prefix"
-    others = sum(map(_says_nothing, values))
+    others = sum(_says_nothing(value) or bool(re.search(r"\d{3}", value)) for value in values)
     return "others" if 2 * others > len(values) else "text"
 
 
 def _says_nothing(value: str) -> bool:
     """Is it an address, a day, a number, a yes or no, or a letter for a man or a woman?"""
     word = plain(value)
-    return "@" in value or day_of(value) is not None or not has_letters(value) or word in YES_OR_NO | _SEXES
+    signs = "@" in value or "//" in value or not has_letters(value) or word in YES_OR_NO | _SEXES
+    return signs or day_of(value) is not None
 
 
 def _each_once(meanings: Sequence[str]) -> tuple[str, ...]:

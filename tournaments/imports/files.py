@@ -9,7 +9,9 @@ import csv
 import quopri
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from email import message_from_bytes, policy
+from html.parser import HTMLParser
 from io import BytesIO, StringIO
 from itertools import islice
 from typing import Any
@@ -24,7 +26,7 @@ from scoring.errors import EntryError
 from scoring.results_files import ResultsFile, is_results, read_results
 from tournaments.errors import Refused
 from tournaments.frame.translate import say
-from tournaments.imports.columns import in_one_column
+from tournaments.imports.columns import has_letters, in_one_column, partners_joined, without_blank_columns
 from tournaments.imports.score_apps import totals_of_games
 from tournaments.security.untrusted_input import (
     LIST,
@@ -57,7 +59,7 @@ class SeveralLists(Refused):
 
 
 def read_file(file: UploadedFile, columns: int = MOST_COLUMNS) -> str:
-    """The rows of an uploaded list as lines of text, cells apart by tabs.
+    """The rows of an uploaded table as lines of text, cells apart by tabs.
 
     Of a workbook so many `columns` are read; SeveralLists where several of its sheets may be meant.
     """
@@ -66,10 +68,10 @@ def read_file(file: UploadedFile, columns: int = MOST_COLUMNS) -> str:
     except Oversized as large:
         raise Refused(problems={"file": [_("The file is larger than 1 MB.")]}) from large
     content = content_of(file, LIST)
-    if content.startswith((b"%PDF", b"{\\rtf", b"\xd0\xcf\x11\xe0")) or re.match(rb"\s*<[!?a-zA-Z]", content):
+    if content.startswith((b"%PDF", b"{\\rtf", b"\xd0\xcf\x11\xe0")):
         raise _unreadable()
     sheets = _workbook(content, columns) if content.startswith(b"PK") else {"": _rows_in(content)}
-    texts = {title: as_lines(_text_of_rows(rows)) for title, rows in sheets.items()}
+    texts = {title: _text_of_rows(rows) for title, rows in sheets.items()}
     if len(texts) > 1:
         raise SeveralLists(texts)
     return next(iter(texts.values()))
@@ -84,7 +86,11 @@ def _at_its_line(field: str, sentence: str) -> str:
 
 def _rows_in(content: bytes) -> Rows:
     """The rows of a text; of a file of results everybody with the score of that evening."""
+    if _MAIL.match(content):
+        return _rows_in_mail(content)
     text = text_of(content)
+    if re.match(r"\s*<[!?a-zA-Z]", text):
+        return _rows_on_page(text)
     if not is_results(text):
         return _rows_of(text)
     try:
@@ -95,6 +101,50 @@ def _rows_in(content: bytes) -> Rows:
     better = -1 if _low_wins(results) else 1
     totals = [[name, str(better * points)] for name, points in results.totals().items()]
     return [[_("Name"), results.date or results.event or _("Evening")], *totals]
+
+
+_MAIL = re.compile(rb"(?is)(?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)*?(?:mime-version|content-type):")
+
+
+def _rows_in_mail(content: bytes) -> Rows:
+    """The lines of a mail that was saved as a file, without its heads."""
+    mail = message_from_bytes(content, policy=policy.default)
+    body = mail.get_body(("plain", "html"))
+    if body is None:
+        raise _unreadable()
+    text = str(body.get_content())
+    return _rows_on_page(text) if body.get_content_subtype() == "html" else _rows_of(text)
+
+
+class _Page(HTMLParser):
+    """Reads the rows of the tables of a web page, as which programs save what they call a spreadsheet."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: Rows = []
+        self.is_in_cell = False
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag == "tr":
+            self.rows.append([])
+        elif tag in ("td", "th") and self.rows:
+            self.rows[-1].append("")
+        self.is_in_cell = tag in ("td", "th") or (self.is_in_cell and tag != "tr")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.is_in_cell = self.is_in_cell and tag not in ("td", "th", "tr", "table")
+
+    def handle_data(self, data: str) -> None:
+        if self.is_in_cell and self.rows and self.rows[-1]:
+            self.rows[-1][-1] += data
+
+
+def _rows_on_page(text: str) -> Rows:
+    page = _Page()
+    page.feed(text)
+    if not any(map(any, page.rows)):
+        raise _unreadable()
+    return page.rows
 
 
 def _low_wins(results: ResultsFile) -> bool:
@@ -159,7 +209,7 @@ def _rows_of(text: str) -> Rows:
     lines = _named_in(text)
     if lines != text:
         return [[line] for line in lines.splitlines()]
-    rows = _csv(text)
+    rows = _csv(_apart_by_spaces(text))
     return totals_of_games(rows) or rows
 
 
@@ -187,10 +237,22 @@ def _rows_alike(text: str, delimiter: str) -> int:
 
 def as_lines(text: str) -> str:
     """A line a person: of cards and addresses, of names with commas, of lists that stand beside each other."""
-    lines = _named_in(text)
+    lines = _apart_by_spaces(_named_in(text))
     rows = rows_of(lines)
-    below = in_one_column(rows)
+    below = in_one_column(without_blank_columns(partners_joined(rows)))
     return lines if below == rows else "\n".join("\t".join(row) for row in below)
+
+
+def _apart_by_spaces(text: str) -> str:
+    """The columns of a table that was typed with spaces, apart by tabs."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    apart = sum(bool(_SPACES.search(line)) for line in lines)
+    if "\t" in text or ";" in text or len(lines) < 2 or 2 * apart <= len(lines):
+        return text
+    return "\n".join(_SPACES.sub("\t", line.strip()) for line in text.splitlines())
+
+
+_SPACES = re.compile(r" {3,}")
 
 
 def _named_in(text: str) -> str:
@@ -198,16 +260,16 @@ def _named_in(text: str) -> str:
     if text.lstrip("\ufeff \r\n")[:11].casefold() == "begin:vcard":
         return "\n".join(filter(None, map(_name_on_card, re.split(r"(?i)^end:vcard", text, flags=re.MULTILINE))))
     if _ADDRESS.search(text):
-        return "\n".join(
-            line.strip(" \t\"';,") for line in _ADDRESS.sub("\n", text).splitlines() if line.strip(" \t;,")
-        )
+        lines = [_ADDRESS.split(line) for line in text.splitlines()]
+        parts = [part.strip(" \t\"';,") if len(line) > 1 else part for line in lines for part in line]
+        return "\n".join(filter(None, parts))
     names = _IN_A_ROW.split(text.strip())
     if len(names) > 2 and not re.search(r"[;\t\n\r\"]", text.strip()):
         return "\n".join(names)
     return text
 
 
-_IN_A_ROW = re.compile(r"\s*,\s*|\s+(?:en|et|und|and)\s+(?=[^,]*$)")
+_IN_A_ROW = re.compile(r"\s*,\s*|\s+(?:en|et|und|and|&)\s+(?=[^,]*$)")
 _ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>[ \t]*[;,]?")
 
 
@@ -222,8 +284,9 @@ def _name_on_card(card: str) -> str:
             value = text_of(quopri.decodestring(value.encode()))
         values.setdefault(key.rpartition(".")[2], value.replace("\\,", ",").strip())
     family, given, *_more = [*values.get("N", "").split(";"), "", ""]
-    if values.get("FN") == values.get("ORG", "") and not family + given:
-        return f"{values['FN']}?"  # a firm: it is asked about
+    is_firm = values.get("FN") == values.get("ORG", "").strip("; ") and not (family + given).strip()
+    if is_firm or values.get("KIND", "").casefold() in ("org", "group", "location"):
+        return f"{values.get('FN', '')}?"  # it is asked about
     names = (values.get("FN"), f"{given} {family}".strip(), *(values.get(key) for key in ("EMAIL", "TEL", "ORG")))
     return next(filter(None, names), "")
 
@@ -249,13 +312,34 @@ def _workbook(content: bytes, columns: int) -> dict[str, Rows]:
 
 
 def _xlsx(content: bytes, columns: int) -> dict[str, Rows]:
-    book = load_workbook(BytesIO(content), read_only=True, data_only=True)
+    book = load_workbook(BytesIO(content), data_only=True, keep_links=False)
     return {sheet.title: _cells_in(sheet, columns) for sheet in book.worksheets if sheet.sheet_state == "visible"}
 
 
 def _cells_in(sheet: Any, columns: int) -> Rows:
-    cells = sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=columns, values_only=True)
-    return _without_end([[_said(cell) for cell in row] for row in islice(cells, MOST_ROWS + 1)])
+    """The cells as they are seen: one that is merged over several rows stands in each, who is struck out is marked."""
+    bounds = {"max_row": min(sheet.max_row, MOST_ROWS + 1), "max_col": min(sheet.max_column, columns)}
+    cells = [[*row] for row in sheet.iter_rows(**bounds)]
+    rows = [[_said(cell.value) for cell in row] for row in cells]
+    for merged in sheet.merged_cells.ranges:
+        column, first = merged.min_col - 1, merged.min_row - 1
+        for row in rows[first + 1 : merged.max_row] if merged.min_col == merged.max_col <= columns else ():
+            row[column] = rows[first][column]
+    left = [
+        sheet.row_dimensions[at].hidden or any(cell.font.strike and has_letters(_said(cell.value)) for cell in row)
+        for at, row in enumerate(cells, 1)
+    ]
+    return _without_end(_marked(rows, left))
+
+
+LEFT_OUT = "✗"
+
+
+def _marked(rows: Rows, left: Sequence[bool]) -> Rows:
+    """The rows, with a mark behind those that are struck out or hidden in the sheet, so that they are asked about."""
+    if not any(out and any(row) for row, out in zip(rows, left, strict=True)):
+        return rows
+    return [[*row, LEFT_OUT if out and any(row) else ""] for row, out in zip(rows, left, strict=True)]
 
 
 _TABLE, _TEXT, _OFFICE = (
@@ -270,11 +354,17 @@ def _ods(content: bytes, columns: int) -> dict[str, Rows]:
     sheets = {}
     for table in ElementTree.fromstring(content).iter(f"{_TABLE}table"):  # noqa: S314  without a DTD, and bounded
         rows: Rows = []
+        hidden: list[bool] = []
+        merged: dict[int, tuple[str, int]] = {}
         for row in table.iter(f"{_TABLE}table-row"):
-            cells = list(islice(_ods_cells(row), columns))
+            cells = list(islice(_ods_cells(row, merged), columns))
             if len(rows) <= MOST_ROWS:
-                rows += [cells] * min(_repeated(row, "rows"), MOST_ROWS if any(cells) else DEEPEST_BLANK)
-        sheets[table.get(f"{_TABLE}name", "")] = _without_end(rows)
+                times = min(_repeated(row, "rows"), MOST_ROWS if any(cells) else DEEPEST_BLANK)
+                rows += [cells] * times
+                hidden += [row.get(f"{_TABLE}visibility", "visible") != "visible"] * times
+        width = max(map(len, rows), default=0)
+        padded = [[*cells, *[""] * (width - len(cells))] for cells in rows] if any(hidden) else rows
+        sheets[table.get(f"{_TABLE}name", "")] = _without_end(_marked(padded, hidden))
     return sheets
 
 
@@ -282,12 +372,20 @@ DEEPEST_BLANK = 50
 """So many blank rows are kept between two that are filled."""
 
 
-def _ods_cells(row: ElementTree.Element) -> Iterator[str]:
+def _ods_cells(row: ElementTree.Element, merged: dict[int, tuple[str, int]]) -> Iterator[str]:
+    """The cells of a row; `merged` has those above that reach over more rows, and over how many."""
+    place = 0
     for cell in row:
         if cell.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
             text = _said_in_ods(cell) if cell.tag.endswith("}table-cell") else ""
+            down = cell.get(f"{_TABLE}number-rows-spanned", "1")
+            if down.isdecimal() and cell.get(f"{_TABLE}number-columns-spanned", "1") == "1":
+                merged[place] = text, min(int(down), MOST_ROWS)
             for _copy in range(min(_repeated(cell, "columns"), WIDEST)):
-                yield text
+                above, rest = merged.get(place, ("", 0))
+                merged[place] = above, rest - 1
+                yield text or (above if rest > 0 else "")
+                place += 1
 
 
 def _said_in_ods(cell: ElementTree.Element) -> str:

@@ -23,20 +23,24 @@ from tournaments.imports.columns import (
     PREFIX,
     YES_OR_NO,
     Columns,
+    brings_others,
     cell_at,
     columns_of,
     family_comes_first,
     has_letters,
     head_lines,
     is_full_name,
+    is_head,
     is_no_person,
+    is_refusal,
     number_of,
     plain,
     says_gone,
     says_no,
+    titles_above,
     when_gone,
 )
-from tournaments.imports.files import MOST_ROWS, rows_of
+from tournaments.imports.files import LEFT_OUT, MOST_ROWS, rows_of
 from tournaments.register.names import LONGEST, PARTICLES, is_given, is_initial, is_part, person_of, too_long
 from tournaments.security.untrusted_input import tidy
 
@@ -200,6 +204,8 @@ class NameReader:
         self.every_row = [(line, row) for line, row in enumerate(rows, 1) if any(row)]
         self.rows = [(line, row) for line, row in self.every_row if line > start and row_key(row) not in left]
         self.left = {*left}
+        heads_at = [line for line, row in self.rows if not columns.head and sum(map(bool, row)) > 1 and is_head(row)]
+        self.above_list = max([titles_above(rows) if not columns.head else 0, *heads_at[:1]])
         names = [name_in(row, columns.meanings) for _line, row in self.rows]
         self.numbered = _numbered(names)
         self.listed = 2 * sum(name.endswith((",", ";")) for name in names) >= len(names)
@@ -207,17 +213,29 @@ class NameReader:
         self.comma = _turned_by_comma(bare)
         long = sum(len(name.split()) > 1 for name in bare)
         self.long_names = long > 1 and long >= 0.6 * (len(bare) - 1)
-        self.capitals = 2 * sum(name[:1].isupper() for name in bare) > len(bare)
+        self.capitals = 2 * sum(name[:1].isupper() for name in bare) >= len(bare)
         self.shouted = 2 * sum(bool(_shouted(name)) for name in bare) > len(bare)
         self.family_before = _order_by_head(rows[start - 1], columns.meanings) if start else None
-        listed = [(line, name_in(row, columns.meanings)) for line, row in self.rows]
+        # Of a pair the last of the two tells.
+        self.counted = [name for name in bare if _TRAILING.search(_TWO_PEOPLE.split(name)[-1] if pairs else name)]
+        self._look_around(rows[start - 1] if start else [])
+
+    def _look_around(self, heads: Sequence[str]) -> None:
+        """Keep what the other lines and columns say of each line; without `heads` the columns say nothing."""
+        meanings = self.columns.meanings
+        listed = [(line, name_in(row, meanings)) for line, row in self.rows]
         self.sections = _counted_sections(listed) | ({} if self.listed else _below_the_list(listed))
         self.somebody_at = self._columns_of_others()
         body = [row for _line, row in self.rows]
-        self.answers_at = says_no(rows[start - 1], body, columns.meanings) if start else []
-        self.gone_at = when_gone(rows[start - 1], body, columns.meanings) if start else []
-        # Of a pair the last of the two tells.
-        self.counted = [name for name in bare if _TRAILING.search(_TWO_PEOPLE.split(name)[-1] if pairs else name)]
+        self.answers_at = says_no(heads, body, meanings) if heads else {}
+        self.companions_at = brings_others(heads, meanings)
+        self.half_named = GIVEN in meanings and not {FAMILY, NAME} & {*meanings}
+        self.gone_at = when_gone(heads, body, meanings)
+        self.refused = {
+            line
+            for (line, name), (_next, answer) in zip(listed, listed[1:], strict=False)
+            if is_refusal(plain(answer)) and plain(answer) not in NO and not is_full_name(answer) and has_letters(name)
+        }
 
     def _columns_of_others(self) -> list[int]:
         """Columns that nobody named, taken for clubs or categories, in most of whose cells stands a name."""
@@ -349,21 +367,30 @@ class NameReader:
         if answer := self._says_no_member(cells):
             sentence = _("“{answer}” stands beside it: does it belong to the list?")
             return Doubt(sentence.format(answer=answer[:40]), named.names)
-        if any(sign in cell for cell in cells for sign in _DEAD) or self._adds_up(named, cells):
+        is_above = named.line <= self.above_list or named.line in self.refused
+        if (
+            is_above
+            or any(sign in cell for cell in cells for sign in _SIGNS)
+            or self._adds_up(named, cells)
+            or self.half_named
+        ):
             return Doubt(_asked(named.told), named.names)
         return None
 
     def _says_no_member(self, cells: Sequence[str]) -> str:
         """What stands in a row of somebody who does not come, or left."""
-        answers = (cell for at in self.answers_at if plain(cell := cell_at(cells, at)) in NO)
+        answers = (cell_at(cells, at) or "–" for at, no in self.answers_at.items() if plain(cell_at(cells, at)) in no)
         left = (cell for at in self.gone_at if plain(cell := cell_at(cells, at)) not in {"", *NO})
         besides = PARTS | {PARTNER, NUMBER} | ({CLUB} if self.columns.head else set())
         gone = (cell for at, cell in enumerate(cells) if self._meaning(at) not in besides and says_gone(cell))
-        return next(chain(answers, left, gone), "")
+        others = (cell for at in self.companions_at if (number_of(cell := cell_at(cells, at)) or 0) > 1)
+        return next(chain(answers, left, gone, others), "")
 
     def _adds_up(self, named: Named, cells: Sequence[str]) -> bool:
         """Is each number of a row the sum of those above it, or how many cells are filled there?"""
-        above = [row for line, row in self.rows if line < named.line]
+        above = [
+            row for line, row in self.rows if line < named.line and has_letters(name_in(row, self.columns.meanings))
+        ]
         others = [place for place, cell in enumerate(cells) if cell and not self._meaning(place)]
         if len(above) < 2 or not others or any(map(is_full_name, named.names)):
             return False
@@ -385,7 +412,8 @@ class NameReader:
 
     def _bare(self, name: str) -> str:
         """A name without what a list puts before or behind it: its number, a bullet, a tick, Mrs."""
-        bare = _AFTER.sub("", _BEFORE.sub("", name.strip("_*~ ")))
+        bare = _AFTER.sub("", _BEFORE.sub("", _STAMP.sub("", name.strip("_*~ \u200e"))))
+        bare = _PREFIX_BEHIND.sub(r"\2 \1", bare)
         bare = re.sub(r"^\d{1,4}\s+", "", bare) if self.numbered else bare
         bare = _TITLE.sub("", bare)
         if self.asks and ((name.endswith(",") and not self.listed) or _CROSSED.search(name) or _KEY.match(name)):
@@ -479,6 +507,7 @@ class NameReader:
     def _is_counted(self, name: str) -> bool:
         """Player 1, player 2: a number that tells several of one name apart, or a list of one line typed so."""
         many = len(self.counted) > 1 and 2 * len(self.counted) >= len(self.rows)
+        many = many and len({name.rstrip("0123456789 ") for name in self.counted}) < len(self.counted)
         return bool(_TRAILING.search(name)) and (many or len(self.rows) == 1)
 
 
@@ -488,22 +517,26 @@ def _is_particle(word: str) -> bool:
 
 
 def _asked(name: str) -> str:
-    return _("“{text}”: is this a name?").format(text=name[:40])
+    return _("“{text}”: is this a name?").format(text=name.rstrip("!")[:40])
 
 
 _BEFORE = re.compile(
     r"^(?:[#n]?[°º]?\(?\d{1,3}\s*(?:[.)\]:°º\ufe0f\u20e3]|[-/](?!\d))+\s*|[^\w\s'’‘\"“(?]+\s+|[^\w\s'’‘\"“(?\-]+)+"
 )
+_STAMP = re.compile(r"^\[?\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4},? \d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?\]?(?: -)? ")
+"""When a message of a chat was sent."""
 _AFTER = re.compile(r"[^\w.)'’\"”?!:]+$")
 _TITLE = re.compile(
-    r"(?i)^(?:(?:(?:de heer|dhr|mevr|mevrouw|mw|mej|mme|mlle|monsieur|madame|mr|mrs|ms|herr|frau|drs)\b\.?|"
+    r"(?i)^(?:(?:(?:de heer|dhr|hr|mevr|mevrouw|mw|mej|mme|mlle|monsieur|madame|mr|mrs|ms|herr|frau|drs)\b\.?|"
     r"(?:dr|ir|ing|prof|z?\.?e\.?h)\.)\s+)+(?=\w)"
 )
 _HOUSEHOLD = re.compile(r"(?i)^(?:fam|familie|famille|family|gezin|echtpaar|ehepaar|koppel|couple)\b\.?\s")
 _REMARK = re.compile(
     rf"\(\s*(?:[^\W\dA-ZÀ-Þ][^()]*|[^\w()]+|\w|\+?\d[^()]*|(?i:{'|'.join(sorted(YES_OR_NO))}))\s*\)|\[[^\]]*\]"
 )
-_DEAD = "†✝"
+_SIGNS = f"†✝{LEFT_OUT}"
+"""Of who died, or is struck out."""
+_PREFIX_BEHIND = re.compile(rf"(?i)(\S+) \(((?:(?:{'|'.join(map(re.escape, sorted(PARTICLES)))})\s?)+)\)")
 _KEY = re.compile(r"[^\w\s]\s*[=:]\s")
 _SECTION = re.compile(r"(\D+?)\W*[(:\[]\s*(\d{1,3})\s*[)\]]?$")
 _WAITING = re.compile(
@@ -515,6 +548,20 @@ _BESIDE = re.compile(r"\s+[-–—=*]+>?\s+|\s*[:=]\s*|\s*→\s*")
 _NUMBERS = re.compile(r"[\s+(/x×-]*\d[\d\s./,+:()€%×x-]*")
 _TRAILING = re.compile(r"^\D+\s\d{1,3}$")
 _NO_NAME = re.compile(r"[@<>{}|\\^~]|https?:|www\.|^\d|\d{1,4}[./-]\d|\d:\d\d|:$")
+
+
+def partners_in(name: str, dashes: bool = False) -> tuple[str, ...]:
+    """The two people of a pair that is written in full, perhaps with `dashes` between, or else the name alone."""
+    for between in (_TWO_PEOPLE, _BESIDE) if dashes else (_TWO_PEOPLE,):
+        parts = between.split(name)
+        if len(parts) == 2 and all(len(part.split()) > 1 for part in parts):
+            return tuple(parts)
+    return (name,)
+
+
+def may_be_two(name: str) -> bool:
+    """Is it one name, and perhaps that of two people: Jan & Mia Peeters?"""
+    return len(_TWO_PEOPLE.split(name)) > 1 or bool(_HOUSEHOLD.match(name))
 
 
 def _beside_words(named: Sequence[Named]) -> bool:
@@ -559,7 +606,9 @@ def _counted_sections(names: Sequence[tuple[int, str]]) -> dict[int, str]:
 
 def _below_the_list(names: Sequence[tuple[int, str]]) -> dict[int, str]:
     """The lines below one that ends the list, with it: a letter's greeting, or a heading of those who wait."""
-    ends = [at for at, (_line, name) in enumerate(names) if at and (name.endswith(",") or _WAITING.search(name))]
+    greetings = [at for at, (_line, name) in enumerate(names) if at and name.endswith(",")]
+    waiting = [at for at, (_line, name) in enumerate(names) if at and (_WAITING.search(name) or plain(name) in NO)]
+    ends = sorted([*waiting, *greetings[-1:]])
     return {line: names[ends[0]][1].strip("-–—=*:, ") for line, _name in names[ends[0] + 1 :]} if ends else {}
 
 

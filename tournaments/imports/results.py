@@ -35,7 +35,7 @@ from tournaments.imports.columns import (
     plain,
 )
 from tournaments.imports.files import WIDEST, Rows, rows_of
-from tournaments.imports.people import NameReader
+from tournaments.imports.people import NameReader, partners_in
 from tournaments.security.untrusted_input import tidy
 
 MOST_POINTS, MOST_EVENINGS, LONGEST = 1_000_000, 999, 60
@@ -47,8 +47,8 @@ TOTALS = frozenset(
 """Heads of columns that are compared with what was read."""
 POINTS = TOTALS | frozenset("punten punkte points point pts ptn pt score result resultaat resultat saldo".split())
 PLAYED = frozenset(
-    """gesp avonden evenings soirees abende gespeeld played joues jouees gespielt aanwezig presences keren matchen games
-        parties spiele""".split()
+    """gesp avonden evenings soirees abende gespeeld played joues jouees gespielt aanwezig presences keer keren matchen
+        games parties spiele""".split()
 )
 BESIDES = (
     POINTS
@@ -118,6 +118,11 @@ def read_past(text: str, year: int, known: Iterable[str] = (), players: Mapping[
     says of rows, by the cells of their names, whether they are players. Raises Refused where there are no names or no
     results.
     """
+    return _by_person(_read_sheet(text, year, known, players))
+
+
+def _read_sheet(text: str, year: int, known: Iterable[str], players: Mapping[str, bool] | None) -> PastSheet:
+    """A sheet as it is written, its pairs not parted."""
     rows = [[tidy(cell) for cell in row] for row in rows_of(text)]
     lines = _head_lines(rows)
     if not lines or max(map(len, rows)) > WIDEST:
@@ -125,8 +130,7 @@ def read_past(text: str, year: int, known: Iterable[str] = (), players: Mapping[
     head, body = _joined_heads(rows, lines), rows[lines[-1] + 1 :]
     if _has_no_heads(head):
         head, body, lines = [""] * len(head), rows[lines[-1] :], range(lines[-1])
-    by_result = _by_result(head, body)
-    if by_result:
+    if by_result := _by_result(*(_each_below(rows, lines) or _each_in_a_part(rows) or (head, body))):
         heads, grid, by_result_problems = by_result
         sheet = _Reader(
             heads, grid, year, lambda row, column: f"{cell_at([*grid, heads][row - 1], 0)}, {heads[column]}", players
@@ -143,13 +147,86 @@ def read_past(text: str, year: int, known: Iterable[str] = (), players: Mapping[
     return _Reader(head, body, year, cell, players).sheet()
 
 
+def evenings_together(sheets: Mapping[str, str]) -> dict[str, str]:
+    """The sheets of a workbook by title; where several are called after an evening, these below each other first."""
+    evenings = [title for title in sheets if _days([title]) or _EVENING.search(plain(title))]
+    if len(evenings) < 2:
+        return {**sheets}
+    together = "\n".join(f"{title}\n{sheets[title]}" for title in evenings)
+    return {f"{evenings[0]} … {evenings[-1]}": together, **sheets}
+
+
+def _each_below(rows: Rows, lines: range) -> tuple[list[str], Rows] | None:
+    """Evenings that stand beside each other, each with its own names, as a row a result; None where none do."""
+    heads = rows[lines[-1]] if lines else []
+    starts = [place for place, head in enumerate(heads) if head and plain(head) == plain(next(filter(None, heads)))]
+    width = starts[1] - starts[0] if len(starts) > 1 else 0
+    blocks = [heads[start : start + width] for start in starts]
+    wanted = [plain(head) for head in blocks[0] if head] if width else []
+    alike = all([plain(head) for head in block if head] == wanted for block in blocks)
+    if not width or not alike or not {NAME, GIVEN, FAMILY} & {*map(meaning_of, wanted)}:
+        return None
+    above = rows[lines[0]] if len(lines) > 1 else rows[lines[0] - 1] if lines[0] else []
+    grid = []
+    for number, start in enumerate(starts, 1):
+        evening = next((cell for cell in above[start : start + width] if cell), str(number))
+        cut = [row[start : start + width] for row in rows[lines[-1] + 1 :]]
+        grid += [[evening, *row] for row in cut if sum(map(bool, row)) > 1]
+    return ["datum", *blocks[0]], grid
+
+
+def _each_in_a_part(rows: Rows) -> tuple[list[str], Rows] | None:
+    """Evenings below each other, each under a line with its day, as a row a result; None where none do."""
+    heads = next((row for row in rows if sum(map(bool, row)) > 1 and _is_season_head(row)), [])
+    grid, evening, evenings = [], "", set()
+    for row in rows:
+        filled = [cell for cell in row if cell]
+        title = next((cell for cell in filled if _days([cell]) or _EVENING.search(plain(cell))), "")
+        if title and len(filled) < 3 and all(cell == title or number_of(cell) is None for cell in filled):
+            evening = title
+            evenings.add(evening)
+        elif evening and len(filled) > 1 and row != heads:
+            grid.append([evening, *row])
+    return (["datum", *heads], grid) if len(evenings) > 1 else None
+
+
+def _by_person(sheet: PastSheet) -> PastSheet:
+    """The sheet with the results of pairs as those of each of the two, who are known one by one."""
+    dashed = sum(len(partners_in(name, dashes=True)) > 1 for name in sheet.names)
+    parted = {name: partners_in(name, dashes=2 * dashed > len(sheet.names)) for name in sheet.names}
+    if all(len(people) < 2 for people in parted.values()):
+        return sheet
+    problems, evenings = [*sheet.problems], []
+    for evening in sheet.evenings:
+        points: dict[str, int] = {}
+        for name, worth in evening.points.items():
+            for person in parted[name]:
+                if person in points:
+                    sentence = _("{name} has several results on {evening}; only the first counts.")
+                    problems.append(sentence.format(name=person, evening=evening.head or evening.name))
+                points.setdefault(person, worth)
+        evenings.append(evening._replace(points=points))
+    return sheet._replace(
+        evenings=tuple(evenings),
+        names=tuple(dict.fromkeys(person for name in sheet.names for person in parted[name])),
+        problems=tuple(problems),
+        totals={person: total for name, total in sheet.totals.items() for person in parted[name]},
+        rows=tuple(row._replace(name=person) for row in sheet.rows for person in parted.get(row.name, (row.name,))),
+    )
+
+
 def read_totals(text: str) -> list[Total]:
     """The lines of a final table: as they are typed, name; points; evenings, or in columns that heads name."""
     rows = [[tidy(cell) for cell in row] for row in rows_of(text)]
     lines = _head_lines(rows)
     head = _joined_heads(rows, lines)
+    head = [] if _has_no_heads(head) else head
     meanings, at = _people_columns(head, rows[lines[-1] + 1 :] if lines else []), _total_columns(head)
     if "points" not in at or not PARTS & {*meanings.values()}:
+        ranked = all(
+            number_of(row[0].rstrip(".)")) is not None and has_letters(cell_at(row, 1)) for row in rows if any(row)
+        )
+        rows = [row[1:] if ranked else row for row in rows]
         return [Total(line, row[0], row[0], *(*row[1:3], "", "")[:2]) for line, row in enumerate(rows, 1) if any(row)]
     reader = NameReader.of(rows[lines[-1] + 1 :], meanings, lines[-1] + 2)
     return [
@@ -181,7 +258,7 @@ def _head_lines(rows: Sequence[Sequence[str]]) -> range:
     days = {line: _days(row) for line, row in few}
     head_by_line = {line: _is_season_head(row) for line, row in few}
     best = max(days, key=lambda line: (days[line] > 1, days[line] * (days[line] > 1)))
-    if days[best] < 2:
+    if days[best] < 2 or 2 * sum(count > 1 for count in days.values()) > len(days):
         widest = max(sum(map(bool, row)) for _line, row in few)
         best = next((line for line, is_known in head_by_line.items() if is_known), -1)
         best = best if best >= 0 else next(line for line, row in few if 2 * sum(map(bool, row)) > widest)
@@ -321,6 +398,7 @@ def _by_result(head: Sequence[str], body: Rows) -> tuple[list[str], Rows, list[s
         if 10 * sum(day_of(value) is not None for value in values) > 8 * len(values)
         or (_EVENING.search(plain(cell_at(head, place))) and len({*values}) < len(values))
     ]
+    when.sort(key=lambda place: len({*at[place]}))  # when it was sent in is another time for each
     if (
         len(rows) < 3
         or not when

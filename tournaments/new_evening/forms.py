@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.entries.forms import AnnouncementForm
 from tournaments.evening.rounds.forms import PlanForm
 from tournaments.evening.rounds.models import RoundEnd, Tournament
-from tournaments.imports.columns import by_place
+from tournaments.imports.prizes import by_place
 from tournaments.new_evening.selectors import FORTNIGHTLY, MONTHLY, MOST, WEEKLY, series
 from tournaments.prizes.rules import plan_of
 
@@ -77,7 +77,11 @@ class ChoicesForm(forms.Form):
     )
     newest = forms.BooleanField(required=False)
     seasons: forms.ModelMultipleChoiceField = forms.ModelMultipleChoiceField(
-        label=gettext_lazy("Counts for"), queryset=None, required=False, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Counts for"),
+        queryset=None,
+        to_field_name="slug",  # a number of a row may be sent larger than any the database takes
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
     )
 
     def __init__(
@@ -88,7 +92,7 @@ class ChoicesForm(forms.Form):
         newer: str,
     ) -> None:
         offered, counted = seasons
-        initial = {"prize_places": "\n".join(plan_of(prizes).places), "seasons": [season.pk for season in counted]}
+        initial = {"prize_places": "\n".join(plan_of(prizes).places), "seasons": [season.slug for season in counted]}
         super().__init__(data, initial=initial)
         self._prizes = prizes
         self.fields["newest"].label = newer

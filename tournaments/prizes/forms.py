@@ -29,11 +29,13 @@ from scoring.money import (
     stake_from,
     ways,
 )
+from tournaments.errors import Refused
 from tournaments.evening.rounds.rules import meaningless_measures
 from tournaments.frame.forms import SharedForm
 from tournaments.frame.money import currency_choices
 from tournaments.frame.translate import say
-from tournaments.imports.columns import by_place
+from tournaments.imports.files import read_file
+from tournaments.imports.prizes import by_place, prizes_in
 from tournaments.prizes.rules import (
     AWARDS,
     FIRST_HALF,
@@ -52,6 +54,7 @@ from tournaments.prizes.rules import LONGEST as LONGEST_AT_A_TABLE
 if TYPE_CHECKING:
     from django.forms import BoundField
     from django.http import QueryDict
+    from django.utils.datastructures import MultiValueDict
 
     from scoring import Variant
 
@@ -82,6 +85,11 @@ class PrizesForm(SharedForm, forms.Form):
         widget=forms.Textarea(attrs={"rows": 6}),
         required=False,
         strip=False,
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Excel or CSV file"),
+        help_text=gettext_lazy("It replaces what stands above."),
+        required=False,
     )
     choosing = forms.ChoiceField(
         label=gettext_lazy("How they are given"),
@@ -174,6 +182,18 @@ class PrizesForm(SharedForm, forms.Form):
     def _add(self, key: str, label: str) -> None:
         self.fields[key] = forms.CharField(label=label, required=False, max_length=LONGEST)
 
+    @classmethod
+    def with_file(cls, data: QueryDict, files: MultiValueDict[str, Any], *facts: Any) -> tuple[PrizesForm, bool]:
+        """The form as it was sent, with the prizes of a file in their box; and whether they are to be looked at."""
+        file, sent = files.get("file"), data.copy()
+        form = cls(sent, *facts)
+        if file:
+            try:
+                sent["places"] = prizes_in(read_file(file))
+            except Refused as refusal:
+                form.add_error("file", [sentence for each in refusal.problems.values() for sentence in each])
+        return form, bool(file)
+
     def clean_places(self) -> list[str]:
         return _fitting(by_place(self.cleaned_data["places"]))
 
@@ -190,7 +210,7 @@ class PrizesForm(SharedForm, forms.Form):
     @property
     def of_places(self) -> list[BoundField]:
         """The fields of the places and of the last one."""
-        return [self[key] for key in ("places", "choosing", "every", "ties", "last")]
+        return [self[key] for key in ("places", "file", "choosing", "every", "ties", "last")]
 
     @property
     def of_categories(self) -> list[BoundField]:

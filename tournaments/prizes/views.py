@@ -50,9 +50,13 @@ def prize_texts(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The prizes, with what it comes to tonight beside it; kept with the evening and in its journal."""
     tournament = tournament_for(request, public_id, "change_tournament")
     categories_ = categories(rank(results_of(tournament), tournament.ranking))
-    form = PrizesForm(sent(request), tournament.prizes, categories_, variant_of(tournament))
+    facts = tournament.prizes, categories_, variant_of(tournament)
+    form, looks = PrizesForm(None, *facts), "look" in request.POST
+    if request.method == "POST":
+        form, from_file = PrizesForm.with_file(request.POST, request.FILES, *facts)
+        looks = looks or from_file
     if request.method == "POST" and form.is_valid():
-        if "look" not in request.POST:
+        if not looks:
             change_details(tournament=tournament, actor=request.actor, prizes=form.prizes)
             messages.success(request, _("Saved."))
             return redirect("prize_texts", tournament.public_id)

@@ -95,7 +95,16 @@ def offer_players(field: Any, club: Club, players: QuerySet[Player]) -> None:
     """Let a field offer these players of the club, in the order of its lists by name."""
     field.queryset = players
     empty = [] if getattr(field, "empty_label", None) is None else [("", field.empty_label)]
-    field.choices = lambda: [*empty, *((str(player.public_id), player.name) for player in in_order(club, players))]
+    field.choices = lambda: [
+        *empty,
+        *((str(player.public_id), told_apart(player)) for player in in_order(club, players)),
+    ]
+
+
+def told_apart(player: Player) -> str:
+    """A name with what tells namesakes apart."""
+    beside = player.member_number or player.label
+    return f"{player.name} ({beside})" if beside else player.name
 
 
 class ListFileForm(forms.Form):

@@ -215,7 +215,7 @@ def register_file(request: ActorRequest, slug: str) -> HttpResponse:
     form = ListFileForm(request.POST, request.FILES)
     if form.is_valid():
         try:
-            return _preview(request, club, read_file(form.cleaned_data["file"]))
+            return _preview(request, club, as_lines(read_file(form.cleaned_data["file"])))
         except SeveralLists as several:
             return show_club(request, club, "register/register_preview.html", sheets=several.sheets)
         except Refused as refusal:

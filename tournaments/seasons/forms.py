@@ -33,6 +33,7 @@ from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.frame.translate import say
 from tournaments.imports.columns import number_of
 from tournaments.imports.files import WIDEST, SeveralLists, read_file
+from tournaments.imports.people import may_be_two
 from tournaments.imports.results import (
     MOST_EVENINGS,
     MOST_POINTS,
@@ -40,10 +41,11 @@ from tournaments.imports.results import (
     PastRow,
     PastSheet,
     Total,
+    evenings_together,
     read_past,
     read_totals,
 )
-from tournaments.register.forms import offer_players
+from tournaments.register.forms import offer_players, told_apart
 from tournaments.register.models import Player
 from tournaments.register.rules import folded, near_names
 from tournaments.seasons.models import Season, SeasonEvening
@@ -453,7 +455,7 @@ class BalancesForm(SharedForm, forms.Form):
         """Keeps what a line says, or tells what is wrong with it."""
         name, points, evenings = row.name, row.points, row.evenings
         people = self._people(row)
-        worth, many = number_of(points), number_of(evenings or "0")
+        worth, many = number_of(points), number_of(re.sub(r"\s*[^\W\d]+$", "", evenings) or "0")
         if not people:
             return _("{name} is not in the register.").format(name=name)
         if len(people) > 1:
@@ -574,7 +576,7 @@ class SheetForm(forms.Form):
         try:
             return read_file(self.cleaned_data["file"], WIDEST)
         except SeveralLists as several:
-            self.sheets = several.sheets
+            self.sheets = evenings_together(several.sheets)
             raise forms.ValidationError(several.problems["file"]) from several
         except Refused as refusal:
             raise forms.ValidationError(
@@ -642,7 +644,7 @@ class PastEveningsForm(forms.Form):
             else:
                 unknown.append((name, same or [self._players[key] for key in near[name]]))
         free = [player for player in players if player not in self.known.values()]
-        others = [(str(player.public_id), _told_apart(player)) for player in free[:MOST_OTHERS]]
+        others = [(str(player.public_id), told_apart(player)) for player in free[:MOST_OTHERS]]
         place_of_name = {row.name: place for place, row in enumerate(self.sheet.rows) if row.is_player}
         for name, likely in unknown:
             self.asked[name] = f"who{place_of_name[name]}"
@@ -715,14 +717,10 @@ def _evening_label(evening: PastColumn) -> str:
 def _question(name: str, likely: list[Player], others: list[tuple[str, str]]) -> forms.ChoiceField:
     """The question who is called so; nothing is chosen beforehand where somebody of the register may be meant."""
     choices: list[Any] = [(NEW, _("Somebody else: add to the register")), (NOBODY, _("Leave out"))]
-    if likely:
-        first = [(str(player.public_id), _told_apart(player)) for player in likely]
+    asks = bool(likely) or may_be_two(name)
+    if asks:
+        first = [(str(player.public_id), told_apart(player)) for player in likely]
         choices = [("", _("Choose…")), *first, *choices]
     if others:
         choices.append((_("Others of the register"), others))
-    return forms.ChoiceField(label=name, choices=choices, initial="" if likely else NEW)
-
-
-def _told_apart(player: Player) -> str:
-    beside = player.member_number or player.label
-    return f"{player.name} ({beside})" if beside else player.name
+    return forms.ChoiceField(label=name, choices=choices, initial="" if asks else NEW)

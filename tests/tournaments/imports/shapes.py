@@ -6,7 +6,7 @@ from zipfile import ZipFile
 from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
-from tournaments.imports.files import read_file
+from tournaments.imports.files import as_lines, read_file
 
 SPREADSHEET = """<office:document-content
  xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
@@ -17,12 +17,18 @@ SPREADSHEET = """<office:document-content
 
 def xlsx(sheets):
     """A workbook with these sheets: a list of rows for each title."""
-    book, written = Workbook(), BytesIO()
+    book = Workbook()
     book.remove(book.active)
     for title, rows in sheets.items():
         sheet = book.create_sheet(title)
         for row in rows:
             sheet.append(row)
+    return saved(book)
+
+
+def saved(book):
+    """The file of a workbook."""
+    written = BytesIO()
     book.save(written)
     return written.getvalue()
 
@@ -63,6 +69,11 @@ def _cell(value):
 
 
 def text_in(content, columns=20):
-    """The lines that a file gives, whatever it is: text, bytes, or a workbook."""
+    """The lines that a table gives, whatever it is: text, bytes, or a workbook."""
     content = content.encode() if isinstance(content, str) else content
     return read_file(SimpleUploadedFile("list", content), columns)
+
+
+def list_in(content):
+    """The lines of a list of people, as the pages read it."""
+    return as_lines(text_in(content))

@@ -64,7 +64,7 @@ ASKED = [
 
 
 def names_in(text):
-    lines = read_file(SimpleUploadedFile("list.csv", text.encode()))
+    lines = as_lines(read_file(SimpleUploadedFile("list.csv", text.encode())))
     listed = read_names(lines, sure=())
     return [name for row in listed.named for name in row.names], listed.problems
 

@@ -199,3 +199,66 @@ def test_a_row_of_a_past_season_is_said_to_be_a_player_or_not(client, season):
     season.refresh_from_db()
 
     assert standings(season) == [(1, "Max", 11, 2), (2, "An Maes", 8, 2)]
+
+
+def test_a_list_with_two_people_a_row_enters_both(client, club, list_page):
+    asked = client.post(list_page, {"names": "Speler 1;Speler 2;Club\nWim Segers;Rita Nagels;Lier", "look": "1"})
+    [form] = [form for form in forms_on(list_page, asked.content.decode()) if "column" in form.fields]
+    assert "partner" in form.fields["column"]
+
+    client.post(
+        list_page, {"names": asked.context["form"]["names"].value(), "column": ["name", "partner", "club"], "head": "1"}
+    )
+
+    assert set(club.players.values_list("name", flat=True)) >= {"Wim Segers", "Rita Nagels"}
+
+
+@pytest.mark.parametrize(
+    "content", [b"Plaats;Prijs\n1;Ham\n3;Koffie\n", xlsx({"": [["Prijzen"], ["Ham", 1], ["Koffie", 3]]})]
+)
+def test_a_file_of_prizes_is_shown_in_its_box_and_kept_when_it_is_saved(client, club, content):
+    evening = a_tournament(club)
+    page = reverse("prize_texts", args=[evening.public_id])
+
+    shown = client.post(page, {"places": "Old", "file": SimpleUploadedFile("prizes", content)})
+    evening.refresh_from_db()
+    assert (shown.context["form"]["places"].value(), evening.prizes) == ("Ham\n\nKoffie", {})
+    client.post(page, {"places": shown.context["form"]["places"].value()})
+
+    evening.refresh_from_db()
+    assert evening.prizes["places"] == ["Ham", "", "Koffie"]
+
+
+def test_what_is_no_file_of_prizes_is_told_at_its_field(client, club):
+    page = reverse("prize_texts", args=[a_tournament(club).public_id])
+
+    answer = client.post(page, {"places": "Ham", "file": SimpleUploadedFile("prizes", b"%PDF-1.4")})
+
+    assert list(answer.context["form"].errors) == ["file"]
+
+
+def test_the_evenings_of_a_workbook_with_a_sheet_each_are_a_season(client, season):
+    sheets = {
+        "Leden": [["Naam"], ["An Maes"], ["Eddy Jacobs"]],
+        "6 sept 2024": [["Pl", "Naam", "Punten"], [1, "An Maes", 120], [2, "Eddy Jacobs", 80]],
+        "20 sept 2024": [["Pl", "Naam", "Punten"], [1, "Eddy Jacobs", 90], [2, "An Maes", 70]],
+    }
+    page = address("club_season_past", season)
+
+    asked = client.post(page, {"file": SimpleUploadedFile("winter.xlsx", xlsx(sheets)), "year": 2024})
+    first = next(form for form in forms_on(page, asked.content.decode()) if "look" in form.fields)
+    shown = client.post(page, first.fields)
+
+    results = [(str(evening.date), evening.points) for evening in shown.context["form"].sheet.evenings]
+    assert results == [
+        ("2024-09-06", {"An Maes": 120, "Eddy Jacobs": 80}),
+        ("2024-09-20", {"Eddy Jacobs": 90, "An Maes": 70}),
+    ]
+
+
+def test_who_may_be_two_people_is_not_added_before_somebody_says_so(client, season):
+    page, text = address("club_season_past", season), "Naam\t6/9/2024\t20/9/2024\nJan & Mia Bol\t1\t2\nAn Maes\t3\t4"
+
+    asked = client.post(page, {"text": text, "year": 2024, "evenings": ["B1", "C1"]})
+
+    assert asked.status_code == 200 and not season.club.players.filter(name__contains="Mia").exists()

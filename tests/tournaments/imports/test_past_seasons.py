@@ -3,7 +3,8 @@
 import pytest
 
 from tests.tournaments.imports.shapes import text_in
-from tournaments.imports.columns import by_place, number_of
+from tournaments.imports.columns import number_of
+from tournaments.imports.prizes import by_place
 from tournaments.imports.results import read_past
 from tournaments.imports.score_apps import totals_of_games
 
@@ -146,6 +147,11 @@ def test_cells_that_are_no_games_are_a_table_as_any_other(cell):
         ("1. Ham\n2. Wine", ["Ham", "Wine"]),
         ("Plaats\tPrijs\n1\tHam\n2\tWine\n4\tCheese", ["Ham", "Wine", "", "Cheese"]),
         ("1e prijs: ham\n2de prijs - wijn", ["ham", "wijn"]),
+        ("1. Preis: Schinken\n2. bis 4. Preis: Wein", ["Schinken", "Wein", "Wein", "Wein"]),
+        ("3e prijs: koffie\n1e prijs: ham", ["ham", "", "koffie"]),
+        ("Eerste prijs: ham\nTweede prijs: wijn", ["ham", "wijn"]),
+        ("• Ham\n• Wine", ["Ham", "Wine"]),
+        ("1: ham\n1-3: wijn", ["1: ham", "1-3: wijn"]),
         ("Ham\n\nWine", ["Ham", "", "Wine"]),
         ("2-persoons diner\n1 fles wijn", ["2-persoons diner", "1 fles wijn"]),
         ("12 eieren\n6 flessen", ["12 eieren", "6 flessen"]),

@@ -1,11 +1,19 @@
 """Lists of members as clubs of five countries would send them: read right, or asked about, never wrong in silence."""
 
 import pytest
+from openpyxl import Workbook
+from openpyxl.styles import Font
 
-from tests.tournaments.imports.shapes import ods, text_in, xlsx
+from tests.tournaments.imports.shapes import list_in, ods, saved, xlsx
 from tournaments.imports.people import read_names
 
 CARD = "BEGIN:VCARD\r\nVERSION:3.0\r\n{}\r\nEND:VCARD\r\n"
+_BOOK = Workbook()
+for _cells in (["Club", "Naam"], ["Ranst", "Wim Segers"], [None, "Rita Nagels"], ["Lier", "Jan Maes"]):
+    _BOOK.active.append(_cells)
+_BOOK.active.merge_cells("A2:A3")
+_BOOK.active["B3"].font = Font(strike=True)
+MERGED = saved(_BOOK)
 ABC = ["Wim Segers", "Rita Nagels", "Jan Maes"]
 
 # What is sent; whom it names ("name|club|category|number"); the lines that are asked about, by a word of each.
@@ -278,7 +286,125 @@ READ = {
         ["Jean-Luc Dupont-Petit", "Marie d'Hondt", "O’Brien Pat"],
         [],
     ),
-    "a web page called .xls": (b"<html><table><tr><td>Wim</td></tr></table></html>", "refused", []),
+    "contacts of Google: a middle name that is a prefix, titles, columns of nothing": (
+        "First Name,Middle Name,Last Name,Phonetic,Name Prefix,Nickname,File As,Organization,Birthday,Notes,E-mail\n"
+        "Wim,,Segers,,,Wimke,,,1951-03-04,,wim@x.be\nKris,van den,Bosch,,Dr.,,,,,,k@x.be\n",
+        ["Wim Segers", "Kris van den Bosch"],
+        [],
+    ),
+    "French federation: the name in use, heads that nobody knows": (
+        "N° FFB;Civilité;Nom de naissance;Nom d'usage;Prénom;Date de naissance;Adresse 1;Indice\n"
+        "00123456;M.;DUPONT;DUPONT;Luc;12/03/1950;1 rue Haute;30\n"
+        "00123457;Mme;PETIT;MARTIN;Anne;01/05/1948;2 rue Basse;28\n",
+        ["Luc DUPONT|||00123456", "Anne MARTIN|||00123457"],
+        [],
+    ),
+    "a first name alone has a head": (
+        "Prénom;Appellation;Ville\nLuc;Dupont;Lille\nAnne;Martin;Lille\n",
+        [],
+        ["Luc", "Anne"],
+    ),
+    "bank: the account's own name in every row, no head of names": (
+        "Naam;Datum;Bedrag;Naam tegenpartij;Mededeling\nKC AAS;02/11/2026;15,00;SEGERS WIM;kaarten\n"
+        "KC AAS;03/11/2026;7,50;NAGELS RITA - BOL TOM;\nKC AAS;04/11/2026;7,50;MAES JAN;fee\n",
+        ["SEGERS WIM", "MAES JAN"],
+        ["NAGELS"],
+    ),
+    "guests of an event: whether they come, in words": (
+        "Name,RSVP status,Profile\nWim Segers,Going,https://f.com/1\nRita Nagels,Interested,https://f.com/2\n"
+        "Jan Maes,Can't go,https://f.com/3\n",
+        ["Wim Segers"],
+        ["Rita", "Jan"],
+    ),
+    "one evening, ticked": (
+        "Naam;27/11\nWim Segers;x\nRita Nagels;\nJan Maes;x\n",
+        ["Wim Segers", "Jan Maes"],
+        ["Rita"],
+    ),
+    "answers for several people": (
+        "Naam;Met hoeveel personen?\nWim Segers;2\nRita Nagels;1\n",
+        ["Rita Nagels"],
+        ["Wim"],
+    ),
+    "postal codes beside names without heads": (
+        '"Segers, Wim";"2520 Ranst"\n"Nagels, Rita";"2500 Lier"\n',
+        ["Wim Segers", "Rita Nagels"],
+        [],
+    ),
+    "titles and prefixes behind the comma": (
+        "Vries, mw. A. de\nMeer, dhr. J.P. van der\nSegers, dhr. W.\n",
+        ["A. de Vries", "J.P. van der Meer", "W. Segers"],
+        [],
+    ),
+    "a prefix in brackets": (
+        "Naam\nBosch (van den) Kris\nSegers Wim\n",
+        ["van den Bosch Kris", "Segers Wim"],
+        [],
+    ),
+    "two people in a row under heads with numbers": (
+        "Voornaam 1;Naam 1;Voornaam 2;Naam 2;Club\nWim;Segers;Rita;Nagels;Lier\nJan;Maes;Els;Bol;Mol\n",
+        ["Wim Segers|Lier", "Rita Nagels|Lier", "Jan Maes|Mol", "Els Bol|Mol"],
+        [],
+    ),
+    "a club merged over its members, a member struck out": (
+        MERGED,
+        ["Wim Segers|Ranst", "Jan Maes|Lier"],
+        ["Rita"],
+    ),
+    "the board above the list": (
+        "Voorzitter;Jan Claes;0478\nNr.;Naam;Telefoon\n1;Wim Segers;0470\n2;Rita Nagels;0471\n",
+        ["Wim Segers", "Rita Nagels"],
+        ["Jan Claes", "Naam"],
+    ),
+    "cells of a numbered list of a word processor": (
+        "Deelnemers:\n1.\tWim Segers\n2.\tRita Nagels\n",
+        ["Wim Segers", "Rita Nagels"],
+        [],
+    ),
+    "a chat as it is exported": (
+        "27/11/2026 20:15 - Wim Segers: Ik kom\n[27/11/26, 20:16:03] Rita Nagels: ik ook\n",
+        [],
+        ["Wim", "Rita"],
+    ),
+    "a poll of a chat": (
+        "Ja\nWim Segers\nRita Nagels\nNee\nJan Maes\n",
+        ["Wim Segers", "Rita Nagels"],
+        ["Ja", "Nee", "Jan"],
+    ),
+    "a web page called .xls": (
+        b"<html><style>td{}</style><table><tr><th>Naam</th><th>Club<tr><td>Wim <b>Segers</b><td>D&#39;Hoek</table>",
+        ["Wim Segers|D'Hoek"],
+        [],
+    ),
+    "a web page without a table": (b"<html><p>Wim Segers</p></html>", "refused", []),
+    "a mail that was saved": (
+        b"From: Els <e@x.be>\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
+        b"Content-Transfer-Encoding: quoted-printable\r\n\r\nWim Segers\r\nRen=C3=A9 Nagels\r\n\r\nGroeten,\r\nEls\r\n",
+        ["Wim Segers", "René Nagels"],
+        ["Groeten", "Els"],
+    ),
+    "columns apart by spaces": (
+        "Wim Segers        Lier\nRita Nagels       Ranst\n",
+        ["Wim Segers|Lier", "Rita Nagels|Ranst"],
+        [],
+    ),
+    "answers below the names": (
+        "Wim Segers\nkomt\nRita Nagels\nkomt niet\nJan Maes\nkomt\n",
+        ["Wim Segers", "Jan Maes"],
+        ["komt", "Rita", "komt", "komt"],
+    ),
+    "a score behind the names": ("Wim Segers 12\nRita Nagels 15\n", [], ["Wim", "Rita"]),
+    "refunds, a federation's numbers": (
+        "Lidnummer federatie;Naam;Statut\n88123;Wim Segers;Validé\n88124;Rita Nagels;Remboursé\n",
+        ["Wim Segers|||88123"],
+        ["Rita"],
+    ),
+    "a head of names over nothing": (
+        "Starttijd;Naam;Wat is je voor- en achternaam?;Eet je mee?\n27/11/2026 10:00;;Wim Segers;Ja\n"
+        "27/11/2026 11:00;;Rita Nagels;Ja\n",
+        ["Wim Segers", "Rita Nagels"],
+        [],
+    ),
     "a letter": ("{\\rtf1 Wim Segers}", "refused", []),
     "title over a list of one column": (
         "Ledenlijst\n\nNaam\nWim Segers\nRita Nagels\n",
@@ -430,7 +556,7 @@ def told(row):
 @pytest.mark.parametrize("shape", [shape for shape, (_content, names, _asked) in READ.items() if names != "refused"])
 def test_a_list_of_members_is_read_or_asked_about(shape):
     content, names, asked = READ[shape]
-    text = text_in(content)
+    text = list_in(content)
 
     listed = read_names(text, sure=())
 

@@ -274,7 +274,7 @@ READ = {
     "a row a result of two partners": (
         "Datum;Tafel;Naam;Partner;Punten\n12/09/2024;1;An Maes;Jan Bol;12\n12/09/2024;2;Eddy Jacobs;Els Vos;8\n"
         "10/10/2024;1;An Maes;Jan Bol;5\n10/10/2024;2;Eddy Jacobs;Els Vos;9\n",
-        {"An Maes & Jan Bol": "12 5", "Eddy Jacobs & Els Vos": "8 9"},
+        {"An Maes": "12 5", "Jan Bol": "12 5", "Eddy Jacobs": "8 9", "Els Vos": "8 9"},
         {},
     ),
     "months merged over days": (
@@ -314,8 +314,32 @@ READ = {
     ),
     "pairs with a dash": (
         "Paar;5/9/2024;12/9/2024\nAn Maes - Jan Bos;55;48\nWim Segers - Ria Bol;45;52\n",
-        {"An Maes - Jan Bos": "55 48", "Wim Segers - Ria Bol": "45 52"},
+        {"An Maes": "55 48", "Jan Bos": "55 48", "Wim Segers": "45 52", "Ria Bol": "45 52"},
         {},
+    ),
+    "evenings beside each other, each with its own names": (
+        "7/9/2024;;;21/9/2024;;\nNaam;Ptn;;Naam;Ptn;\nAn Maes;120;;Eddy Jacobs;90;\nEddy Jacobs;80;;An Maes;70;\n"
+        "Rita Bol;60;;Jan Claes;50;\n",
+        {"An Maes": "120 70", "Eddy Jacobs": "80 90", "Rita Bol": "60 .", "Jan Claes": ". 50"},
+        {"days": "2024-09-07 2024-09-21"},
+    ),
+    "evenings below each other": (
+        "Avond 07/09/2024;;\nPl.;Naam;Punten\n1;An Maes;120\n2;Eddy Jacobs;80\n;;\nAvond 21/09/2024;;\n"
+        "Pl.;Naam;Punten\n1;Eddy Jacobs;90\n2;An Maes;70\n",
+        {"An Maes": "120 70", "Eddy Jacobs": "80 90"},
+        {"days": "2024-09-07 2024-09-21"},
+    ),
+    "answers of a form, sent in at another time": (
+        "Timestamp,Wie ben je?,Datum,Score\n2024-09-07 01:00:00,An Maes,2024-09-06,12\n"
+        "2024-09-07 01:01:00,Eddy Jacobs,2024-09-06,-12\n2024-09-21 00:30:00,An Maes,2024-09-20,5\n"
+        "2024-09-21 00:31:00,Eddy Jacobs,2024-09-20,-5\n",
+        {"An Maes": "12 5", "Eddy Jacobs": "-12 -5"},
+        {"days": "2024-09-06 2024-09-20"},
+    ),
+    "pairs that change": (
+        "Paar;6/9/2024;20/9/2024\nAn Maes & Jan Bos;12;\nAn Maes & Ria Bol;;9\n",
+        {"An Maes": "12 9", "Jan Bos": "12 .", "Ria Bol": ". 9"},
+        {"days": "2024-09-06 2024-09-20"},
     ),
     "a row of noughts that checks the sums": (
         "Naam;5/9/2024;12/9/2024\nAn Maes;10;-2\nEddy Jacobs;-10;2\nControle;0;0\n",

@@ -18,6 +18,7 @@ from tournaments.evening.rounds.services.entrants import enter_players
 from tournaments.evening.rounds.services.rounds import close_round
 from tournaments.evening.rounds.services.seating import seat_substitute
 from tournaments.evening.rounds.services.tournaments import finish_tournament, publish_tournament
+from tournaments.evening.table.models import Deal
 from tournaments.register.models import Player, PlayerCard, PlayerMerge
 from tournaments.register.selectors import doubles, links, obstacles, person
 from tournaments.register.services.register import (
@@ -240,3 +241,27 @@ def test_the_pages_ask_once_make_one_and_take_apart(client, years):
     assert (kept.name, kept.label, kept.shown) == ("Piet De Smet", "Aas", "full")
     client.post(reverse("player_part", args=[club.slug, kept.public_id, gone.public_id]))
     assert Player.objects.get(public_id=gone.public_id).label == "Aas"
+
+
+def test_the_wrong_namesake_is_put_right_while_an_evening_is_played_and_a_row_of_two_people_is_parted(client):
+    club = a_club(name_order="given")
+    evening, entered = finished(club, "Jan Peeters", "First")
+    meant = Player.objects.create(club=club, name="Jan Peeters", member_number="22")
+    taken = evening.entrants.get(number=2).players.get()
+    signed_in_now(client, a_member(club).user)
+    page = reverse("entrant_person", args=[evening.public_id, 1])
+    before = scores_of(evening)
+
+    refused = client.post(page, {"player": str(entered.public_id), "meant": str(taken.public_id)})
+    assert list(refused.context["person_form"].errors) == ["meant"]
+    client.post(page, {"player": str(entered.public_id), "meant": str(meant.public_id)})
+
+    evening.refresh_from_db()
+    assert evening.entrants.get(number=1).players.get() == meant
+    assert not entered.entrants.exists()
+    assert scores_of(evening) == before
+    assert list(state_differences(*states_of(evening)[:2])) == []
+
+
+def scores_of(evening):
+    return list(Deal.objects.filter(table__round__tournament=evening).order_by("pk").values_list("pk", "number"))

@@ -23,7 +23,7 @@ from reports.measures import every_measure
 from scoring import Unit
 from tournaments.clubs.models import Club
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.models import Entrant, Kind, SitOutRule, SubstituteRule, Tournament
+from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, SitOutRule, SubstituteRule, Tournament
 from tournaments.evening.rounds.rules import meaningless_measures
 from tournaments.frame.forms import SharedForm
 from tournaments.frame.time_zones import today_at
@@ -178,6 +178,21 @@ class SubstituteForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name of the substitute"), max_length=60)
     from_round = forms.IntegerField(label=gettext_lazy("from round"), min_value=1, max_value=50)
     scores = forms.ChoiceField(label=gettext_lazy("The substitute scores"), choices=SubstituteRule.choices)
+
+
+class PersonForm(forms.Form):
+    """Which of the entrant's people is somebody else of the register, and who."""
+
+    player = forms.ModelChoiceField(label=capfirst(gettext_lazy("player")), queryset=None, to_field_name="public_id")
+    meant = forms.ModelChoiceField(label=gettext_lazy("Who is this?"), queryset=None, to_field_name="public_id")
+
+    def __init__(self, entrant: Entrant, data: Any = None) -> None:
+        people = entrant.players.filter(erased_at=None)
+        super().__init__(data, initial={"player": people.first()})
+        inside = EntrantMember.objects.filter(entrant__tournament=entrant.tournament_id).values("player")
+        others = Player.objects.filter(club=entrant.tournament.club_id, erased_at=None).exclude(pk__in=inside)
+        offer_players(self.fields["player"], entrant.tournament.club, people)
+        offer_players(self.fields["meant"], entrant.tournament.club, others)
 
 
 class WishesForm(SharedForm, forms.ModelForm):

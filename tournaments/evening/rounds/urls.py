@@ -39,6 +39,7 @@ evening_pages: list[URLPattern] = [
         "entrant_substitute",
         "change_entrants",
     ),
+    do("players/<int:number>/person/", sent_once(entrants.entrant_person), "entrant_person", "change_entrants"),
     do("players/<int:number>/back/", entrants.entrant_back, "entrant_back", "change_entrants"),
     do("players/<int:number>/remove/", entrants.entrant_remove, "entrant_remove", "change_entrants"),
     see("rounds/", rounds.rounds, "rounds", "see_tournament"),

@@ -427,6 +427,20 @@ def _evenings(rows_by_evening: dict[int, Any]) -> list[tuple[Tournament, Any]]:
     return [(evenings[key], rows_by_evening[key]) for key in sorted(rows_by_evening)]
 
 
+@transaction.atomic
+def correct_person(*, evening: Tournament, player: Player, meant: Player, actor: Actor) -> None:
+    """Put another person of the register in the place of one who was entered for an evening, such as a namesake.
+
+    What was played there is theirs. Refused where they are there already.
+    """
+    require(actor, "change_entrants", evening)
+    if evening.pk in appearances(meant) or meant.club_id != evening.club_id:
+        raise Refused(_("Already entered: {names}.").format(names=meant.name))
+    if roles := appearances(player).get(evening.pk):
+        _take_over(evening, roles, player, meant, "player_parted", actor)
+        evening.club.seasons.update(places=None)
+
+
 def _take_over(
     evening: Tournament, roles: dict[str, list[Any]], old: Player, new: Player, kind: str, actor: Actor
 ) -> None:

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.errors import Refused
 from tournaments.evening.rounds.facts import stage_at, stage_sentence
-from tournaments.evening.rounds.forms import NamesForm, PairForm, RegisterForm, SubstituteForm, WishesForm
+from tournaments.evening.rounds.forms import NamesForm, PairForm, PersonForm, RegisterForm, SubstituteForm, WishesForm
 from tournaments.evening.rounds.models import Entrant, Kind, Round, Seat
 from tournaments.evening.rounds.rules import stand_in_at
 from tournaments.evening.rounds.selectors.named import substitutes_of
@@ -56,6 +56,7 @@ from tournaments.imports.files import SeveralLists, as_lines, read_file
 from tournaments.imports.people import NameList
 from tournaments.register.forms import ListFileForm
 from tournaments.register.models import Player
+from tournaments.register.services.register import correct_person
 from tournaments.register.views import MATCHES, find_context, wants_matches
 from tournaments.security.actors import ActorRequest
 from tournaments.security.get_or_404 import entrant_for, sent, show, tournament_for
@@ -90,6 +91,7 @@ def _show_entrant(
     entrant_: Entrant,
     wishes: WishesForm | None,
     substitute: SubstituteForm | None = None,
+    person: PersonForm | None = None,
 ) -> HttpResponse:
     number = entrant_.number
     form = wishes or WishesForm(instance=entrant_, seats=_seats(tournament))
@@ -105,6 +107,8 @@ def _show_entrant(
     facts["is_replaced"] = stand_in_at(entrant_.stand_ins, next_round(tournament)) is not None
     facts["substitute_form"] = substitute or SubstituteForm(initial=usual)
     facts["alone"] = len(entrant_.members.all()) == 1
+    if registered and may(request.actor, "change_entrants", tournament):
+        facts["person_form"] = person or PersonForm(entrant_)
     return show(request, tournament, "evening/rounds/entrant.html", entrant=entrant_, form=form, **facts)
 
 
@@ -125,6 +129,18 @@ def entrant_substitute(request: ActorRequest, public_id: UUID, number: int) -> H
             messages.success(request, message.format(**facts))
             return redirect("entrant", tournament.public_id, number)
     return _show_entrant(request, tournament, entrant_, None, form)
+
+
+@require_POST
+def entrant_person(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
+    """The entrant is another person of the register than the one who was entered."""
+    tournament = tournament_for(request, public_id, "change_entrants")
+    entrant_ = entrant_for(tournament, number)
+    form = PersonForm(entrant_, request.POST)
+    if form.is_valid():
+        carry_out(request, correct_person, _("Saved."), evening=tournament, **form.cleaned_data)
+        return redirect("entrant", tournament.public_id, number)
+    return _show_entrant(request, tournament, entrant_, None, person=form)
 
 
 @require_POST
@@ -200,7 +216,7 @@ def entrants_file(request: ActorRequest, public_id: UUID) -> HttpResponse:
     form = ListFileForm(request.POST, request.FILES)
     if form.is_valid():
         try:
-            return _preview(request, tournament, read_file(form.cleaned_data["file"]))
+            return _preview(request, tournament, as_lines(read_file(form.cleaned_data["file"])))
         except SeveralLists as several:
             return show(request, tournament, "evening/rounds/entrants_preview.html", sheets=several.sheets)
         except Refused as refusal:

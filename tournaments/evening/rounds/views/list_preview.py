@@ -126,7 +126,7 @@ def preview(
         "left": answers.left,
         "columns": _columns(listed),
         "head": listed.columns.head,
-        "meanings": [(key, label) for key, label in MEANINGS if pairs or key != "partner"],
+        "meanings": MEANINGS,
     }
 
 

@@ -1,0 +1,61 @@
+"""Lists of prizes as people write them, at their places: numbered lines, ranges of places, tables. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from tournaments.imports.columns import has_letters, place_of
+from tournaments.imports.files import rows_of
+
+HIGHEST_PLACE = 99
+_WORD = r"(?:prij(?:s|zen)|prix|preise?|prizes?|plaats(?:en)?|places?|pl[aä]tze?)"
+_NTH = r"(\d{1,2})\s*(?:e|de|ste|er|[eè]re|[eè]me|st|nd|rd|th)?"
+_AT_A_PLACE = re.compile(
+    rf"(?i)^(?:{_WORD}\s*)?{_NTH}(?:\.?\s*(?:-|–|t/m|tot(?: en met)?|tem|bis|to|au|à)\s*{_NTH})?\.?\s*{_WORD}?\s*"
+    r"[.):;=\t–-]+\s*(\S.*)"
+)
+
+
+_OF_A_PLACE = re.compile(rf"(?i)\s*{_WORD}\.?$")
+_NAMED_PLACE = re.compile(rf"(?i)[^\W\d]+\s+{_WORD}\s*[:=–-]\s*(\S.*)")
+"""First prize: ham."""
+_BULLET = re.compile(r"^(?:[•·▪◦‣*]|[-–](?=\s))\s*")
+
+
+def by_place(text: str) -> list[str]:
+    """The lines of a list of prizes, at their places where all say them: 1. Ham, 2e prijs: wine, 3-5: coffee."""
+    lines = [_BULLET.sub("", line.strip()) for line in text.rstrip().splitlines()]
+    named = [match[1] for line in lines if (match := _NAMED_PLACE.fullmatch(line))]
+    if len(named) > 1 and len(named) == sum(map(bool, lines)):
+        return named
+    body = lines[1:] if lines and re.search(r"\S\s*[\t;]\s*\S", lines[0]) and not re.search(r"\d", lines[0]) else lines
+    numbered = [match for line in body if line and (match := _AT_A_PLACE.fullmatch(line))]
+    if len(numbered) < max(2, sum(map(bool, body))):
+        return lines
+    prizes: dict[int, str] = {}
+    for first, last, prize in (match.groups() for match in numbered):
+        for place in range(int(first), int(last or first) + 1):
+            if place < 1 or place in prizes:
+                return lines
+            prizes[place] = " ".join(prize.split())
+    return [prizes.get(place, "") for place in range(1, max(prizes) + 1)]
+
+
+def prizes_in(text: str) -> str:
+    """The prizes of a table that was brought, a line each, at the places that one of its columns counts."""
+    rows = [row for row in rows_of(text) if any(row)]
+    width = max(map(len, rows), default=0)
+    padded = [[*row, *[""] * (width - len(row))] for row in rows]
+    for column in range(width):
+        places = {line: place_of(_OF_A_PLACE.sub("", row[column])) for line, row in enumerate(padded)}
+        counted = {line: int(place) for line, place in places.items() if place and place.is_integer()}
+        numbers = [*counted.values()]
+        if width > 1 and len(counted) > 1 and numbers == sorted({*numbers}) and numbers[-1] <= HIGHEST_PLACE:
+            prizes = {
+                place: " ".join(cell for at, cell in enumerate(padded[line]) if cell and at != column)
+                for line, place in counted.items()
+            }
+            return "\n".join(prizes.get(place, "") for place in range(1, numbers[-1] + 1))
+    lines = [" ".join(filter(None, row)) for row in padded]
+    heads = [line for line in lines[:1] if re.fullmatch(rf"(?i){_WORD}", line) or not has_letters(line)]
+    return "\n".join(lines[len(heads) :])
