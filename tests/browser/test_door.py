@@ -11,6 +11,7 @@ from tests.browser.signing_in import sign_in
 from tests.factories import a_member, a_tournament, a_user, with_players
 from tournaments.clubs.models import Assignment, Role
 from tournaments.entries.models import Announcement, Entry, Payment
+from tournaments.entries.services.announcements import make_players
 from tournaments.entries.services.entries import add_entry
 from tournaments.register.services.register import add_player, cards_of
 from tournaments.security.actors import SITE
@@ -125,6 +126,37 @@ def test_a_door_that_is_killed_without_network_loses_and_doubles_no_payment(page
     assert soon(paid, wanted) == wanted
     assert len(set(Entry.objects.exclude(number=None).values_list("number", flat=True))) == 3
     assert (rows, again.evaluate("window.lost"), barriers_there, wide) == (3, 1, [], False)
+
+
+def test_the_second_of_two_quick_taps_on_a_price_opens_nobody_else(page, door):
+    page.fill("#search", sorted(entrant.name for entrant in door.entrants.all())[0])
+    page.press("#search", "Enter")
+    page.locator('[data-key="fee-member"]').dblclick()
+    says(page, "everything is saved")
+
+    assert soon(lambda: len(paid()), 1, page=page) == 1
+    assert page.locator("#panel[open]").count() == 0
+
+
+def test_two_who_walk_in_together_are_two_who_pay_and_no_number_of_the_list_goes_out_twice(page, door):
+    pair = add_entry(tournament=door, name="Ad Een", partner_name="Bea Twee", actor=SITE)
+    make_players(tournament=door, actor=SITE, choices={})
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+    page.fill("#search", "Ad Een")
+    page.press("#search", "Enter")
+    page.locator("#say-here").click()
+    page.fill("#search", "Cis Drie & Dora Vier")
+    page.locator("#people .walk-in").click()
+    for _each in range(2):
+        page.locator('[data-key="fee-member"]').click()
+    says(page, "everything is saved")
+
+    assert soon(lambda: len(paid()), 2, page=page) == 2
+    both = Entry.objects.get(name="Cis Drie")
+    assert (both.partner_name, both.arrivals) == ("Dora Vier", ("here", "here"))
+    listed = set(door.entrants.exclude(entry=pair).values_list("number", flat=True))
+    assert both.number not in listed
 
 
 def test_forty_members_of_whom_nobody_entered_are_let_in_by_two_taps_each(page, door, live_site):

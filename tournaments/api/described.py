@@ -180,6 +180,7 @@ SHAPES = {
         partner_arrival=one_of("", *Entry.Arrival.values),
         number=maybe(WHOLE),
         listed=maybe(WHOLE),
+        partner_listed=maybe(WHOLE),
         member=TEXT,
         fees=listed(TEXT),
         people=WHOLE,

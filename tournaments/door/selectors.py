@@ -80,13 +80,19 @@ def people_at_the_door(tournament: Tournament) -> list[dict[str, Any]]:
         payments[payment.entry_id].append(payment)
     entered_keys = {entry.entrant_id for entry in entries if entry.entrant_id}
     people_known = {pk for entry in entries for pk in (entry.player_id, entry.partner_id) if pk}
-    alone = tournament.entrants.filter(status=Entrant.Status.ACTIVE).exclude(pk__in=entered_keys)
-    alone = alone.exclude(players__in=people_known)
     alphabet = alphabet_of(tournament.club)
-    people = [entry_json(entry, payments.get(entry.pk, ()), alphabet) for entry in entries]
-    for entrant in alone.prefetch_related("members__player__cards"):
-        entrant.tournament = tournament
-        people.append(entry_json(entry_for_entrant(entrant), (), alphabet))
+    numbers: dict[int, int] = {}
+    alone: list[Entrant] = []
+    for entrant in tournament.entrants.filter(status=Entrant.Status.ACTIVE).prefetch_related("members__player__cards"):
+        players = [member.player_id for member in entrant.members.all()]
+        numbers.update(dict.fromkeys(players, entrant.number))
+        if entrant.pk not in entered_keys and people_known.isdisjoint(players):
+            entrant.tournament = tournament
+            alone.append(entrant)
+    people = [
+        entry_json(entry, payments.get(entry.pk, ()), alphabet, numbers.get(entry.partner_id or 0)) for entry in entries
+    ]
+    people += [entry_json(entry_for_entrant(entrant), (), alphabet) for entrant in alone]
     return sorted(people, key=lambda person: (person["by"], person["uid"]))
 
 
@@ -125,8 +131,13 @@ def entry_for_entrant(entrant: Entrant) -> Entry:
     )
 
 
-def entry_json(entry: Entry, payments: Iterable[Payment], alphabet: Alphabet) -> dict[str, Any]:
-    """One person or pair as the page at the door knows them, and what they are sorted by."""
+def entry_json(
+    entry: Entry, payments: Iterable[Payment], alphabet: Alphabet, partner_listed: int | None = None
+) -> dict[str, Any]:
+    """One person or pair as the page at the door knows them, and what they are sorted by.
+
+    Of two who entered together for an individual evening each has a number on the list.
+    """
     return {
         "uid": str(entry.uid),
         "name": entry.name,
@@ -138,6 +149,7 @@ def entry_json(entry: Entry, payments: Iterable[Payment], alphabet: Alphabet) ->
         "partner_arrival": _arrivals(entry)[-1] if entry.partner_name else "",
         "number": entry.number,
         "listed": entry.entrant.number if entry.entrant else None,
+        "partner_listed": partner_listed,
         "member": entry.player.member_number if entry.player else "",
         "cards": [card.token for player in (entry.player, entry.partner) if player for card in player.cards.all()],
         "fees": [fee for fee in (entry.fee, entry.partner_fee) if fee],

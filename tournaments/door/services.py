@@ -233,7 +233,10 @@ def _store(entry: Entry) -> None:
 
 
 def _entry_json(entry: Entry) -> dict[str, Any]:
-    return entry_json(entry, entry.payments.order_by("at", "pk"), alphabet_of(entry.tournament.club))
+    payments = entry.payments.order_by("at", "pk")
+    listed = entry.tournament.entrants.filter(players=entry.partner_id) if entry.partner_id else Entrant.objects.none()
+    number = listed.values_list("number", flat=True).first()
+    return entry_json(entry, payments, alphabet_of(entry.tournament.club), number)
 
 
 def _moment(at: datetime) -> datetime:

@@ -1,7 +1,7 @@
 // The page at the door: a list to find somebody in, what waits, and the totals. It works without a network.
 import { $, fill, h, json, say } from "../table/dom.js";
 import { connection } from "./connection.js";
-import { listenToPanel, paintPanel, show } from "./panel.js";
+import { justClosed, listenToPanel, paintPanel, settle, show } from "./panel.js";
 import { listenToArrivals, paintArrivals, tableOf } from "./arrivals.js";
 import {
   found,
@@ -68,7 +68,7 @@ function paintList(everybody) {
           { "data-key": "walk-in" },
           h(
             "button",
-            { type: "button", class: "person walk-in", onclick: () => choose(walkIn(name)) },
+            { type: "button", class: "person walk-in", onclick: () => tap(walkIn(name)) },
             say("walk_in_as", { name }),
           ),
         )
@@ -84,7 +84,7 @@ function row(one) {
     { "data-key": one.uid },
     h(
       "button",
-      { type: "button", class: `person at-${one.arrival}`, onclick: () => choose(one) },
+      { type: "button", class: `person at-${one.arrival}`, onclick: () => tap(one) },
       h("b", { class: "number" }, one.number ?? (one.listed ? `(${one.listed})` : "–")),
       h(
         "span",
@@ -119,7 +119,7 @@ function memberRow({ name, member }) {
     { "data-key": `member-${name}` },
     h(
       "button",
-      { type: "button", class: "person", onclick: () => choose({ name, partner: "" }) },
+      { type: "button", class: "person", onclick: () => tap({ name, partner: "" }) },
       h("b", { class: "number" }, member || "–"),
       h("span", { class: "who", translate: "no" }, name),
       h("span", { class: "marks" }, h("span", { class: "pill" }, say("of_the_club"))),
@@ -127,11 +127,16 @@ function memberRow({ name, member }) {
   );
 }
 
-// "Ann & Bob" are two.
+// "Ann & Bob" are two, also where each plays alone.
 const walkIn = (text) => {
-  const [name, partner = ""] = $("till").dataset.pairs ? text.split(/\s*[&+]\s*/) : [text];
+  const [name, partner = ""] = text.split(/\s*[&+]\s*/);
   return { name, partner };
 };
+
+// The second of two quick taps on a price falls on the list under the panel, and means nobody there.
+function tap(person) {
+  if (!justClosed()) choose(person);
+}
 
 function choose(person) {
   $("search").value = "";
@@ -208,7 +213,10 @@ function searchFor(event) {
 }
 
 function listen() {
-  $("search").addEventListener("input", paint);
+  $("search").addEventListener("input", () => {
+    settle();
+    paint();
+  });
   document.addEventListener("keydown", searchFor);
   $("find").addEventListener("submit", (event) => {
     event.preventDefault();

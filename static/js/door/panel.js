@@ -7,6 +7,20 @@ import { centsIn, feeName, money } from "./totals.js";
 let open = null;
 let how = "cash";
 let tell = () => {};
+let closedAt = -Infinity;
+
+const DOUBLE_TAP = 400; // milliseconds
+
+export const justClosed = () => performance.now() - closedAt < DOUBLE_TAP;
+
+// At once: the event of the same name comes a moment later.
+function close() {
+  closedAt = performance.now();
+  $("panel").close();
+}
+
+// Whoever types means the next person.
+export const settle = () => (closedAt = -Infinity);
 
 export function listenToPanel(announce) {
   tell = announce;
@@ -15,7 +29,7 @@ export function listenToPanel(announce) {
     $("search").blur(); // Chromium gives it the focus back by itself, and then takes no letter
     $("search").focus({ preventScroll: true });
   });
-  $("panel-close").addEventListener("click", () => $("panel").close());
+  $("panel-close").addEventListener("click", close);
   $("panel-form").addEventListener("submit", (event) => {
     event.preventDefault();
     arrive("here");
@@ -34,6 +48,7 @@ export function show(person) {
   $("panel-number").value = now.number ?? nextNumber(now);
   $("panel-name").value = open.name ?? "";
   $("panel-partner").value = open.partner ?? "";
+  $("panel-two").hidden = !($("till").dataset.pairs || open.partner);
   $("other-amount").value = "";
   $("panel-wrong").textContent = "";
   paintPanel();
@@ -152,7 +167,7 @@ async function payBoth(fees) {
   );
   if (!act) return;
   const { name, partner, uid: entry } = current();
-  $("panel").close();
+  close();
   const acts = [act, ...fees.map(({ key, cents }) => ({ kind: "pay", entry, cents, fee: key, how }))];
   const kept = [];
   for (const next of acts) kept.push(await queue.add(next));
@@ -201,7 +216,7 @@ async function arrive(where) {
   const act = arrival(where);
   if (!act) return;
   const person = nameOf(act);
-  $("panel").close();
+  close();
   tell(await queue.add(act), said(person, act, where));
 }
 
@@ -221,7 +236,7 @@ async function pay(cents, fee, way = how) {
   const name = nameOf(act);
   const done = !two || before.paid.length + 1 >= 2;
   const entry = open.uid;
-  if (done) $("panel").close();
+  if (done) close();
   const here = await queue.add(act);
   const kept = await queue.add({ kind: "pay", entry, cents, fee, how: way });
   tell(here && kept, [said(name, act, "here"), money(cents), say("how_" + way)].join(" · "));

@@ -91,7 +91,7 @@ export const paidTooOften = (person) => timesPaid(person) > person.people;
 export function nextNumber(person, all = people()) {
   const out = new Set(all.filter((one) => one.uid !== person?.uid).flatMap(({ number }) => number ?? []));
   if (person?.listed && !out.has(person.listed)) return person.listed;
-  const listed = new Set(all.filter((one) => one.uid !== person?.uid).flatMap((one) => one.listed ?? []));
+  const listed = new Set(all.flatMap((one) => [one.uid === person?.uid ? null : one.listed, one.partner_listed]));
   let number = 1;
   while (out.has(number) || listed.has(number)) number += 1;
   return number;
