@@ -377,11 +377,16 @@ def first_evening(request: PrintRequest) -> FirstEvening:
 
 def steps_of(tournament: Tournament) -> list[FirstStep]:
     """The acts and their buttons, in order; the middle of the evening once, however many rounds there are."""
-    return [*_steps_of_a_round(), *_steps_to_the_end(tournament)]
+    return [*_steps_of_a_round(tournament), *_steps_to_the_end(tournament)]
 
 
-def _steps_of_a_round() -> list[FirstStep]:
+def _steps_of_a_round(tournament: Tournament) -> list[FirstStep]:
     first = {"number": 1}
+    seats = (_("People"), _("Seats"), _("Check and publish the seats of round {number}").format(**first))
+    # Without a public page nobody has a phone to look at before they sit.
+    publish = (*seats, _("Publish these seats"))
+    show = [FirstStep(_("Show everybody on their phone where they sit."), publish)] if tournament.published else []
+    begin = _("Open round {number}").format(**first)
     return [
         FirstStep(
             _("People arrive. Paste or type their names, one a line."),
@@ -395,16 +400,8 @@ def _steps_of_a_round() -> list[FirstStep]:
             _("Print what the tables need. Hang up the seats, lay cards and sheets on the tables."),
             (_("Paper"), _("Prints for this round")),
         ),
-        FirstStep(
-            _("Show everybody on their phone where they sit."),
-            (
-                _("People"),
-                _("Seats"),
-                _("Check and publish the seats of round {number}").format(**first),
-                _("Publish these seats"),
-            ),
-        ),
-        FirstStep(_("Everybody sits. Begin, on the same page."), (_("Open round {number}").format(**first),)),
+        *show,
+        FirstStep(_("Everybody sits. Begin."), (begin,) if show else (*seats, begin)),
         FirstStep(
             _("They play, and enter deals on a phone with the code on the table card. Sheets on paper you type in."),
             (pgettext("step", "Play"), _("Enter results")),
@@ -422,9 +419,16 @@ def _steps_to_the_end(tournament: Tournament) -> Iterator[FirstStep]:
             (play, _("Close round %(number)s and open round %(next)s") % {"number": 1, "next": 2}),
         )
     yield FirstStep(_("The last round is over."), (play, _("Close round {number}").format(number=last)))
+    yield FirstStep(_("Write what there is to win."), (end, _("Prizes"), _("Save")))
     yield FirstStep(_("Look through the standings, then end the evening."), (end, finish))
+    yield FirstStep(_("Prints for the end of the evening"), (end, pgettext("verb", "Print")))
     yield FirstStep(_("Read out who won, the last places first."), (end, _("Read out")))
     yield FirstStep(
         _("Somebody made a mistake? Every act is in the journal and can be taken back."),
         (_("Standings"), _("Journal")),
     )
+    yield FirstStep(
+        _("Somebody comes late or leaves? Add them, or tap their name; then draw again."),
+        (_("People"),),
+    )
+    yield FirstStep(_("As last time"), (tournament.club.name, _("New evening"), _("Make this evening")))

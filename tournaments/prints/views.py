@@ -25,7 +25,7 @@ from reports.paper.fonts import unprintable
 from tournaments.clubs.features import features_of_evening
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.models import Entrant, Round
+from tournaments.evening.rounds.models import Entrant, Round, Status
 from tournaments.evening.rounds.selectors.progress import is_over
 from tournaments.evening.standings.views.tournament_page import address, find, results_shown
 from tournaments.evening.standings.views.tournament_page import show as show_public
@@ -78,7 +78,7 @@ def prints(request: ActorRequest, public_id: UUID, number: int | None = None) ->
         "prints/prints.html",
         form=form,
         round=current,
-        groups=_groups_called(_ordered(groups, rounds), asked) if every else [_at_hand(groups, moment)],
+        groups=_groups_called(_ordered(groups, rounds), asked) if every else [_at_hand(groups, moment, tournament)],
         every=every,
         asked=asked,
         links=[_round_link(tournament, round_, current, form.told) for round_ in rounds],
@@ -213,10 +213,13 @@ def _moment(tournament: Tournament, rounds: Sequence[Round]) -> str:
     return AFTER if is_over(tournament, rounds) else ROUND if rounds else BEFORE
 
 
-def _at_hand(groups: list[dict[str, Any]], moment: str) -> dict[str, Any]:
-    """The prints that this moment needs, without those that cannot be made yet."""
+def _at_hand(groups: list[dict[str, Any]], moment: str, tournament: Tournament) -> dict[str, Any]:
+    """The prints that this moment needs, without those that cannot be made yet; a club's first evening its steps."""
     group = next(group for group in groups if group["when"] == moment)
-    items = [item for item in group["items"] if item["key"] in AT_HAND[moment] and not item["lacking"]]
+    keys = AT_HAND[moment]
+    if moment == BEFORE and not tournament.club.tournaments.filter(status=Status.FINISHED).exists():
+        keys = ("first-evening", *(key for key in keys if key != "blank-sheet"))
+    items = [item for item in group["items"] if item["key"] in keys and not item["lacking"]]
     return {**group, "items": items}
 
 

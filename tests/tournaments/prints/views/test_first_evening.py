@@ -106,5 +106,28 @@ def test_an_evening_of_16_runs_by_what_the_page_names(client, language):
 
     tournament.refresh_from_db()
     assert tournament.status == Status.FINISHED
+    assert tournament.club.tournaments.exclude(pk=tournament.pk).get().status == Status.DRAFT
     assert tournament.entrants.count() == PEOPLE
     assert [round_.status for round_ in tournament.rounds.order_by("number")] == ["closed"] * ROUNDS
+
+
+def test_a_clubs_first_evening_has_its_steps_in_sight_and_no_further_one(client):
+    first = a_tournament(a_club())
+    signed_in_now(client, a_member(first.club, Role.ORGANISER).user)
+    steps = reverse("print_preview", args=[first.public_id, "first-evening"])
+
+    before = client.get(reverse("prints", args=[first.public_id])).content.decode()
+    first.club.tournaments.filter(pk=a_tournament(first.club, name="Before").pk).update(status=Status.FINISHED)
+    after = client.get(reverse("prints", args=[first.public_id])).content.decode()
+
+    assert (steps in before, steps in after) == (True, False)
+
+
+def test_who_has_no_public_page_is_not_told_to_show_the_seats_on_phones():
+    tournament = a_tournament(a_club())
+
+    before = [label for step in steps_of(tournament) for label in step.press]
+    tournament.published = True
+    after = [label for step in steps_of(tournament) for label in step.press]
+
+    assert ("Publish these seats" in before, "Publish these seats" in after) == (False, True)

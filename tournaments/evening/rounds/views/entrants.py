@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -226,15 +227,19 @@ def entrants_file(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 @require_GET
 def last_list(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """The names of the club's evening before this one, ready to be entered."""
+    """Who played at the club's evening before this one: ticked in the register, or pairs ready to be entered."""
     tournament = tournament_for(request, public_id, "change_entrants")
-    before = tournament.club.tournaments.filter(kind=tournament.kind).exclude(pk=tournament.pk)
-    last = before.filter(entrants__isnull=False).order_by("-date", "-pk").first()
+    earlier = tournament.club.tournaments.filter(kind=tournament.kind, date__lte=tournament.date)
+    last = earlier.exclude(pk=tournament.pk).filter(entrants__isnull=False).order_by("-date", "-pk").first()
     if last is None:
         messages.warning(request, _("There is no earlier evening with names."))
         return redirect("entrants", tournament.public_id)
-    names = last.entrants.filter(status="active").values_list("name", "label", "category")
-    return _preview(request, tournament, "\n".join("; ".join(row).rstrip("; ") for row in names))
+    played = last.entrants.filter(Q(status=Entrant.Status.ACTIVE) | Q(seats__isnull=False)).distinct()
+    if tournament.kind == Kind.PAIRS:
+        names = played.values_list("name", "label", "category")
+        return _preview(request, tournament, "\n".join("; ".join(row).rstrip("; ") for row in names))
+    players = Player.objects.filter(entrants__in=played).values_list("public_id", flat=True)
+    return _choose_in_register(request, tournament, {"initial": {"players": list(players)}})
 
 
 @require_POST
@@ -304,6 +309,7 @@ def _show(
         file_form=file_form or ListFileForm(),
         singles=singles,
         untaken=untaken,
+        known=bool(everybody) or tournament.club.players.exists(),
         here=sum(entrant.status == Entrant.Status.ACTIVE for entrant in everybody),
         categories=any(entrant.category for entrant in everybody),
         labels=any(entrant.label for entrant in everybody),
@@ -322,8 +328,12 @@ def _show(
 def from_register(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Tick who is here tonight."""
     tournament = tournament_for(request, public_id, "change_entrants")
+    return _choose_in_register(request, tournament, {"data": sent(request)})
+
+
+def _choose_in_register(request: ActorRequest, tournament: Tournament, ticked: dict[str, Any]) -> HttpResponse:
     players = Player.objects.active().filter(club=tournament.club).exclude(entrants__tournament=tournament)
-    form = RegisterForm(tournament.club, players, sent(request))
+    form = RegisterForm(tournament.club, players, **ticked)
     if request.method == "POST" and form.is_valid():
         try:
             enter_from_register(tournament=tournament, players=list(form.cleaned_data["players"]), actor=request.actor)

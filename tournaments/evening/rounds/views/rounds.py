@@ -123,7 +123,7 @@ def round_swap(request: ActorRequest, public_id: UUID, number: int) -> HttpRespo
 def round_publish(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     done = _("Everybody can now see who sits where.")
     if not tournament_for(request, public_id, "publish_round").published:
-        done = _("The seats are published. There is no public page yet, so only the club sees them.")
+        done = _("The phones at the tables now say who sits where.")
     return _act(request, public_id, number, "publish_round", publish_round, done)
 
 

@@ -1,11 +1,14 @@
 """Entering who takes part."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.factories import a_tournament, with_players
 from tests.seating import draw_round
 from tests.tournaments.evenings import an_evening, at, signed_in
+from tournaments.evening.rounds.models import Seat
 from tournaments.evening.rounds.services.rounds import close_round
 from tournaments.security.actors import SITE
 
@@ -73,12 +76,32 @@ def test_a_file_that_is_no_list_is_refused_or_empty(client, tournament, content)
     assert (answer.status_code, names(tournament)) == (200, [])
 
 
-def test_last_times_list_comes_back_without_who_left(client, tournament):
-    with_players(a_tournament(tournament.club, name="Before"), 3)
+def test_who_played_last_time_is_ticked_though_they_left_early(client, tournament):
+    last = with_players(a_tournament(tournament.club, name="Before"), 6)
+    with_players(a_tournament(tournament.club, name="Later", date=tournament.date + timedelta(days=7)), 1)
+    left_early, never_came = last.entrants.all()[:2]
+    last.entrants.filter(pk__in=[left_early.pk, never_came.pk]).update(status="withdrawn")
+    round_ = last.rounds.create(number=1, draw="random")
+    Seat.objects.create(round=round_, table=round_.tables.create(number=1), seat="N", entrant=left_early)
 
     answer = client.get(at("last_list", tournament))
 
-    assert [row.names for row in answer.context["listed"].named] == [("Ann 1",), ("Bob 1",), ("Cis 1",)]
+    ticked = set(answer.context["form"]["players"].value())
+    played = last.entrants.exclude(pk=never_came.pk)
+    assert ticked == {player.public_id for player in tournament.club.players.filter(entrants__in=played)}
+    client.post(at("from_register", tournament), {"players": [str(key) for key in ticked]})
+    assert names(tournament) == [entrant.name for entrant in played.order_by("name")]
+
+
+def test_where_players_have_no_partner_the_next_step_is_to_form_pairs(client):
+    tournament = a_tournament(kind="pairs")
+    signed_in(client, tournament)
+    client.post(at("entrants", tournament), {"names": "Ann\nBob\nCis & Dora"})
+
+    page = client.get(at("entrants", tournament)).content.decode()
+
+    assert page.count(at("pairs", tournament)) == 1
+    assert at("draw", tournament) not in page
 
 
 @pytest.mark.slow

@@ -54,7 +54,7 @@ def test_an_evening_goes_from_names_to_a_closed_round(organiser):
     organiser.post(reverse("round_close", args=[here, 1]))
 
     said = [str(message) for message in answer.context["messages"]]
-    assert said[-1] == "The seats are published. There is no public page yet, so only the club sees them."
+    assert said[-1] == "The phones at the tables now say who sits where."
     round_ = Round.objects.get(number=1)
     assert (round_.status, [row["points"] for row in round_.standings]) == ("closed", [15, -5, -5, -5])
     assert Deal.objects.get().record == {
