@@ -1,11 +1,15 @@
 """Evenings joined to a season: what counts, for whom, and who may change it."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.cache import cache
+from django.utils import timezone
 
 from reports.season_rules import SeasonRuleError
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, an_open_round, with_players
 from tournaments.clubs.models import Role
+from tournaments.entries.models import Announcement
 from tournaments.errors import NotAllowed, Refused
 from tournaments.evening.rounds.services.rounds import close_round
 from tournaments.evening.rounds.services.tournaments import finish_tournament, hold_results
@@ -39,6 +43,17 @@ def a_finished_evening(club, tricks=6, name="Friday", **plan):
 def a_season(club, *tournaments, **rule):
     season = create_season(club=club, name="2026", rule=rule, actor=SITE)
     return join_evenings(season=season, tournaments=list(tournaments), actor=SITE)
+
+
+def test_an_evening_that_is_called_off_is_not_waited_for():
+    club = a_club()
+    coming = a_tournament(club, date=timezone.localdate() + timedelta(days=7))
+    season = a_season(club, coming)
+    before = season_view(season, public=False).waiting
+
+    Announcement.objects.create(tournament=coming, called_off="Hall under water.")
+
+    assert (before, season_view(season, public=False).waiting) == ((coming,), ())
 
 
 def totals(season, *, public=False):

@@ -104,7 +104,7 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     A category that somebody in the season has leaves the rows of those alone, with places of their own. Four queries,
     one for past evenings, and those of an evening's standings where its figures are not counted yet.
     """
-    parts = list(one.parts.select_related("tournament__club").prefetch_related("helpers"))
+    parts = list(one.parts.select_related("tournament__club", "tournament__announcement").prefetch_related("helpers"))
     counting = [part for part in parts if _counts(part.tournament, public)]
     past = _past(one) if one.has_past else {}
     evenings = _evenings(past, counting)
@@ -190,9 +190,11 @@ def _counts(tournament: Tournament, public: bool) -> bool:
 
 
 def _is_awaited(tournament: Tournament) -> bool:
-    """Will it still count? Not what was archived, nor a draft whose day is over."""
-    past_draft = tournament.status == Status.DRAFT and tournament.date < today_at(tournament.club)
-    return tournament.archived_at is None and not past_draft
+    """Will it still count? Not what was archived, nor a draft whose day is over or that was called off."""
+    if tournament.status != Status.DRAFT or tournament.archived_at is not None:
+        return tournament.archived_at is None
+    announcement = getattr(tournament, "announcement", None)
+    return not (announcement and announcement.called_off) and tournament.date >= today_at(tournament.club)
 
 
 def _evenings(past: Mapping[PastEvening, Evening], counting: list[SeasonEvening]) -> tuple[Evening, ...]:
