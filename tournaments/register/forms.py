@@ -5,6 +5,7 @@ Which of two values stays where two players of the register are made one.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -95,10 +96,9 @@ def offer_players(field: Any, club: Club, players: QuerySet[Player]) -> None:
     """Let a field offer these players of the club, in the order of its lists by name."""
     field.queryset = players
     empty = [] if getattr(field, "empty_label", None) is None else [("", field.empty_label)]
-    field.choices = lambda: [
-        *empty,
-        *((str(player.public_id), told_apart(player)) for player in in_order(club, players)),
-    ]
+    field.choices = cache(
+        lambda: [*empty, *((str(player.public_id), told_apart(player)) for player in in_order(club, players))]
+    )
 
 
 def told_apart(player: Player) -> str:

@@ -363,6 +363,7 @@ class EveningsForm(SharedForm, forms.Form):
         field: Any = self.fields["evenings"]  # of rows, as it is declared
         field.queryset = season.club.tournaments.filter(archived_at=None).order_by("-date", "-pk")
         field.label_from_instance = lambda tournament: f"{tournament.name} · {tournament.date:%d/%m/%Y}"
+        field.choices = list(field.choices)
         self.initial["evenings"] = [str(key) for key in season.evenings.values_list("public_id", flat=True)]
 
 

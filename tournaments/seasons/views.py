@@ -228,7 +228,7 @@ def club_season_classes(request: ActorRequest, slug: str, season: str) -> HttpRe
         set_classes(season=season_, classes=_worth_saying(form.classes, people), actor=request.actor)
         messages.success(request, _("Saved."))
         return redirect("club_season", club.slug, season_.slug)
-    tables = list(_tables(season_, view, form))
+    tables = list(_tables(view, form))
     return show_club(request, club, "seasons/season_classes.html", season=season_, form=form, tables=tables)
 
 
@@ -250,7 +250,7 @@ def club_season_next(request: ActorRequest, slug: str, season: str) -> HttpRespo
             return redirect("club_season", club.slug, (following or season_).slug)
     context: dict[str, Any] = {
         "form": form,
-        "tables": list(_tables(season_, view, form)) if has_classes else [],
+        "tables": list(_tables(view, form)) if has_classes else [],
         "waiting": view.waiting,
         "first": [row for row in view.rows if row.place is not None and row.place <= 3],
         "prints": SEASON_NAMES.items(),
@@ -278,10 +278,9 @@ def _worth_saying(chosen: Mapping[Player, str], before: Mapping[Player, str]) ->
     return {player: name for player, name in chosen.items() if name != before[player]}
 
 
-def _tables(season: Season, view: SeasonView, form: ClassesForm) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
+def _tables(view: SeasonView, form: ClassesForm) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
     """Each class with its people: the row of the class's own table, where the way leads and why, the field."""
-    for name in season_rule(season.rule).classes:
-        rows = season_view(season, public=False, category=name).rows
+    for name, rows in view.tables.items():
         yield name, [_line(row, view.classes[row.person], form) for row in rows]
     others = [_line(row, None, form) for row in view.rows if row.person not in view.classes]
     if others:

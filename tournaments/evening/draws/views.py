@@ -90,13 +90,14 @@ AT_ONCE = 1.0
 def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The rounds that were not opened yet, all at once where the kind allows it."""
     tournament = tournament_for(request, public_id, "draw_round")
-    offers = offers_for(tournament)
+    field = field_of(tournament)
+    offers = offers_for(tournament, field)
     number = opened_rounds(tournament) + 1
     again = attempts_at(tournament, number).exists()
     if request.method == "POST" and again and "reason" not in request.POST:
         if tournament.rounds.filter(number=number).exists():  # drawn since the page was opened: pressed twice
             return redirect("round", tournament.public_id, number)
-    field, fives = field_of(tournament), max(sizes_of(tournament)) > 4
+    fives = max(sizes_of(tournament)) > 4
     form = _draw_form(request, tournament, offers, field, fives=fives, again=again)
     if request.method == "POST" and form.is_valid():
         try:

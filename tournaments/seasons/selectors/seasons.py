@@ -81,7 +81,8 @@ class SeasonView(NamedTuple):
     """`waiting` are evenings that are joined and do not count yet; `categories` are those of the people in the season,
     and `category` is the one that the rows are of. Where it is `averaged` the average ranks. `past` are the evenings
     from the club's records, which come first; `pages` has whom a row is about, by its person, if they have a page.
-    `classes` has everybody's class by person, where the season has any; each is a category too."""
+    `classes` has everybody's class by person, where the season has any; each is a category too, and `tables` has the
+    rows of each."""
 
     rows: tuple[SeasonRow, ...]
     evenings: tuple[Evening, ...]
@@ -94,6 +95,7 @@ class SeasonView(NamedTuple):
     past: tuple[PastEvening, ...]
     pages: Mapping[int, UUID]
     classes: Mapping[int, ClassPlace]
+    tables: Mapping[str, tuple[SeasonRow, ...]]
     mixed: str = ""
     """That points of several games are added up, in a sentence; empty where they are not."""
 
@@ -129,6 +131,7 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
         past=tuple(past),
         pages={player.pk: player.public_id for player in players if player.shown != Shown.HIDDEN},
         mixed=_mixed(rule, [part.tournament for part in parts]),
+        tables=tables,
         classes=class_places(tables, rule, passed_over=_leavers(players)),
     )
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import a_deal, a_table, a_tournament, alone, with_players
 from tournaments.errors import Missing, Refused
-from tournaments.evening.draws.selectors.drawing import offers_for
+from tournaments.evening.draws.selectors.drawing import field_of, offers_for
 from tournaments.evening.draws.services import draw_rounds
 from tournaments.evening.draws.wording import promises_of
 from tournaments.evening.rounds.models import Round, Seat
@@ -176,7 +176,7 @@ def test_a_wish_that_cannot_be_kept_is_refused_with_a_sentence():
 def test_an_offer_says_why_it_cannot_be_had():
     tournament = with_players(a_tournament(kind="pairs", rounds_planned=9), 4)
 
-    offers = {offer.key: offer.refusal for offer in offers_for(tournament)}
+    offers = {offer.key: offer.refusal for offer in offers_for(tournament, field_of(tournament))}
 
     assert offers["swiss"] == ""
     assert offers["round_robin"] == ""
@@ -229,7 +229,7 @@ def test_a_draw_that_keeps_no_wishes_says_so_before_and_after(kind, warns):
     tournament = with_players(a_tournament(), 8)
     set_wishes(entrant=tournament.entrants.get(number=1), actor=SITE, fixed_table=1)
 
-    promise = next(offer.promise for offer in offers_for(tournament) if offer.key == kind)
+    promise = next(offer.promise for offer in offers_for(tournament, field_of(tournament)) if offer.key == kind)
     drawn(tournament, kind)
 
     after = promises_of(tournament.rounds.get(number=1).certificate)

@@ -6,7 +6,7 @@ from django.utils.translation import override
 from draws import why_not
 from tests.factories import a_tournament, with_players
 from tournaments.errors import Refused
-from tournaments.evening.draws.selectors.drawing import offers_for
+from tournaments.evening.draws.selectors.drawing import field_of, offers_for
 from tournaments.evening.draws.services import draw_rounds
 from tournaments.evening.rounds.services.entrants import remove_entrant, set_wishes
 from tournaments.frame.translate import say
@@ -44,7 +44,7 @@ def test_a_refusal_names_people_by_their_numbers_and_names(tournament):
 
 def test_a_knock_out_says_before_the_draw_that_two_who_keep_a_table_can_meet(tournament):
     def promise():
-        return next(offer.promise for offer in offers_for(tournament) if offer.key == "knockout")
+        return next(offer.promise for offer in offers_for(tournament, field_of(tournament)) if offer.key == "knockout")
 
     wish(tournament, 4, fixed_table=2)
     before = promise()
@@ -68,7 +68,7 @@ def test_a_refusal_in_dutch_names_the_kinds_of_draw_in_dutch():
 def test_a_swiss_says_before_its_first_round_that_it_will_not_come_to_all_that_are_planned():
     tournament = with_players(a_tournament(kind="pairs", rounds_planned=5), 6)
 
-    offers = {offer.key: (offer.promise, offer.refusal) for offer in offers_for(tournament)}
+    offers = {offer.key: (offer.promise, offer.refusal) for offer in offers_for(tournament, field_of(tournament))}
 
     ahead = (
         "With 6 pairs, a Swiss without rematches is guaranteed for 3 rounds, but 5 are planned. Play 3 rounds, or a "

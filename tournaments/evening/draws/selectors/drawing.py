@@ -326,9 +326,8 @@ class FixedDraw(NamedTuple):
     names_salt: str
 
 
-def offers_for(tournament: Tournament) -> list[Offer]:
+def offers_for(tournament: Tournament, field: Field) -> list[Offer]:
     """The kinds of draw for these entrants and the rounds still to come, those that can be made first."""
-    field = field_of(tournament)
     unit = DrawUnit.PAIR if tournament.kind == Kind.PAIRS else DrawUnit.PLAYER
     wishes = wishes_of(tournament, field, fives=False)
     drive = tournament.kind == Kind.INDIVIDUAL and variant_of(tournament).hand_by_hand

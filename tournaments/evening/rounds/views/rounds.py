@@ -92,7 +92,8 @@ def round_(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     """Show a round: its seats, the draw's promises, and what can be done with it."""
     tournament = tournament_for(request, public_id)
     this_round = round_for(tournament, number)
-    return _show(request, tournament, this_round, None)
+    seating = seating_of(this_round)
+    return _show(request, tournament, this_round, seating, SwapForm(places_of(seating)))
 
 
 @require_http_methods(["GET", "POST"])
@@ -100,9 +101,10 @@ def round_swap(request: ActorRequest, public_id: UUID, number: int) -> HttpRespo
     """Two change places: looked at first, with what that does, and then done."""
     tournament = tournament_for(request, public_id, "swap_seats")
     this_round = round_for(tournament, number)
-    form = SwapForm(places_of(seating_of(this_round)), request.POST or request.GET or None)
+    seating = seating_of(this_round)
+    form = SwapForm(places_of(seating), request.POST or request.GET or None)
     if not form.is_valid():
-        return _show(request, tournament, this_round, form)
+        return _show(request, tournament, this_round, seating, form)
     first, second = (entrant_for(tournament, form.cleaned_data[name]) for name in ("one", "other"))
     if request.method == "POST":
         swap_seats(round_=this_round, first=first, second=second, actor=request.actor)
@@ -218,8 +220,9 @@ def _labelled(what: str, content: str) -> str:
     return _("{what}: {said}").format(what=what, said=content)
 
 
-def _show(request: ActorRequest, tournament: Tournament, this_round: Round, swap: SwapForm | None) -> HttpResponse:
-    seating = seating_of(this_round)
+def _show(
+    request: ActorRequest, tournament: Tournament, this_round: Round, seating: Seating, swap: SwapForm
+) -> HttpResponse:
     changeable = may(request.actor, "swap_seats", tournament)
     drawn = this_round.status in {Round.Status.DRAFT, Round.Status.PUBLISHED}
     misplaced = misplaced_in(this_round)._asdict() if drawn else {}
@@ -237,7 +240,7 @@ def _show(request: ActorRequest, tournament: Tournament, this_round: Round, swap
         promises=promises_of(seating.certificate),
         draw_name=draw_name(this_round.draw),
         number=_number(tournament, this_round),
-        swap=swap or SwapForm(places_of(seating)),
+        swap=swap,
         ends_at=this_round.ends_at(tournament.minutes_per_round),
         drawn=drawn,
         untouched=untouched,
