@@ -10,16 +10,19 @@ import quopri
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from email import message_from_bytes, policy
 from html.parser import HTMLParser
 from io import BytesIO, StringIO
 from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
+from zipfile import ZipFile
 
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from openpyxl import load_workbook
+from openpyxl.utils import range_boundaries
 
 from scoring import ScoringError, variant
 from scoring.errors import EntryError
@@ -303,12 +306,27 @@ def _workbook(content: bytes, columns: int) -> dict[str, Rows]:
             if "content.xml" in archive.namelist():
                 sheets = _ods(part_of(archive, "content.xml", LIST), columns)
             else:
+                _ensure_few_are_merged(archive)
                 sheets = _xlsx(content, columns)
     except Refused:
         raise
     except Exception as wrong:
         raise _unreadable() from wrong
     return _lists_among(sheets)
+
+
+def _ensure_few_are_merged(archive: ZipFile) -> None:
+    """Refuse a workbook with many merged cells: openpyxl makes an object of each, and sixty bytes name billions."""
+    merged = 0
+    for name in archive.namelist():
+        with suppress(ElementTree.ParseError):
+            for _event, element in ElementTree.iterparse(BytesIO(part_of(archive, name, LIST))):  # noqa: S314  bounded
+                if element.tag.endswith("}mergeCell"):
+                    left, top, right, bottom = range_boundaries(element.get("ref", ""))
+                    merged += (right - left + 1) * (bottom - top + 1)
+                element.clear()
+    if merged > MOST_ROWS * MOST_COLUMNS:
+        raise _unreadable()
 
 
 def _xlsx(content: bytes, columns: int) -> dict[str, Rows]:
