@@ -159,7 +159,7 @@ class Floor:
 
 
 def _mates(tables: Tables, people: int) -> list[list[int]]:
-    """For each place the other places at its table; none for a chair at the side."""
+    """The other places at the table of each place; none for a chair at the side."""
     mates: list[list[int]] = []
     for table in tables:
         first = len(mates)
@@ -199,7 +199,7 @@ def improved(
 
 
 def _chances(heat: tuple[float, float] | None, done: float) -> list[float]:
-    """How likely a swap that adds 0, 1, 2, … to the cost is made, when so much of the steps is done."""
+    """The chance that a swap adding 0, 1, 2, … to the cost is made, when so much of the steps is done."""
     if heat is None:
         return [0.0]
     temperature = heat[0] * (heat[1] / heat[0]) ** done

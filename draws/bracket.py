@@ -49,7 +49,7 @@ def lines_of(seats: tuple[Seat, ...], seed: str) -> tuple[Seat | None, ...]:
 
 
 def _lines(seats: list[Seat], size: int, chance: Random) -> list[Seat | None]:
-    """One lot: pools laid over the lines, then the places of each pool, those with a bye first."""
+    """Draw one lot: pools laid over the lines, then the places of each pool, those with a bye first."""
     pools = _laid([seat.pool for seat in seats], size, chance)
     lines: list[Seat | None] = [None] * size
     for pool in sorted({seat.pool for seat in seats}):

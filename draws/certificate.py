@@ -14,8 +14,8 @@ from .wishes import RoundLike, Wishes
 
 @dataclass(frozen=True)
 class Repeats:
-    """How often two entrants had something in common: fewest and most over all pairs of entrants, the sum of
-    x(x-1)/2 over them, and the proved least value of that sum (None where none is proved)."""
+    """Counts of what two entrants had in common: fewest and most over all pairs of entrants, the sum of x(x-1)/2 over
+    them, and the proved least value of that sum (None where none is proved)."""
 
     fewest: int
     most: int
@@ -24,7 +24,7 @@ class Repeats:
 
     @property
     def gap(self) -> int | None:
-        """How far the draw may be from the best possible; 0 means that nothing better exists."""
+        """The most by which the draw may miss the best possible; 0 means that nothing better exists."""
         return None if self.bound is None else self.repeats - self.bound
 
     def as_json(self) -> dict[str, int | None]:
@@ -135,7 +135,7 @@ def _wished(wishes: Wishes, rounds: Sequence[RoundLike]) -> dict[str, Any]:
 
 
 def _seats_and_visits(rounds: Sequence[RoundLike]) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
-    """How often somebody has each seat, and is at each table."""
+    """The number of times each entrant has each seat, and is at each table."""
     at = [(k, table) for round_ in rounds for k, table in enumerate(round_.tables)]
     seats = Counter((p, seat) for _, table in at for seat, p in enumerate(table))
     return seats, Counter((p, k) for k, table in at for p in table)

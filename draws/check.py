@@ -83,9 +83,9 @@ UNITS = {
 
 
 def checked(document: Any, *, promises: bool = True, wishes: bool = True) -> tuple[Message, ...]:
-    """Everything wrong with a draw's document, as sentences. An empty tuple means that the rounds are possible, every
-    number of the certificate is true, and what the kind `promises` and the `wishes` are kept where these are asked
-    for. Anything may be given, whatever its shape."""
+    """All faults of a draw's document, as sentences. An empty tuple means that the rounds are possible, every number of
+    the certificate is true, and what the kind `promises` and the `wishes` are kept where these are asked for. Anything
+    may be given, whatever its shape."""
     misshapen = tuple(malformed(document))
     if misshapen:
         return misshapen
@@ -99,7 +99,7 @@ def checked(document: Any, *, promises: bool = True, wishes: bool = True) -> tup
 
 
 def _seating(document: Document) -> Iterator[Message]:
-    """Everybody has exactly one place in every round."""
+    """Check that everybody has exactly one place in every round."""
     players = document["players"]
     absent = document.get("absent", {})
     for number, round_ in enumerate(document["rounds"], 1):

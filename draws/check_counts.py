@@ -68,7 +68,7 @@ def _summary(name: str, grid: Grid) -> Iterator[tuple[str, int]]:
 
 
 def meeting_grid(document: Document) -> Grid:
-    """How often each two entrants shared a table; row and column 0 stay empty."""
+    """The number of times each two entrants shared a table; row and column 0 stay empty."""
     grid = [[0] * (document["players"] + 1) for _ in range(document["players"] + 1)]
     for round_ in document["rounds"]:
         for table in round_["tables"]:
@@ -153,7 +153,7 @@ def known_bounds(document: Document, counted: Mapping[str, int]) -> dict[str, se
 
 
 def _games(players: int, rounds: int, size: int) -> dict[int, int]:
-    """How many people play how many games when who is left over is out in turn."""
+    """The number of people for each number of games when who is left over is out in turn."""
     games: dict[int, int] = {}
     sat_out = players % size * rounds
     for entrant in range(players):
@@ -168,7 +168,8 @@ def _repeated(things: int, boxes: int) -> int:
 
 
 def _halved(games: Mapping[int, int], players: int, faces: int) -> int:
-    """Everybody meets so many faces a game among all others; each repeat is of two people."""
+    """The fewest repeated meetings when each meets so many faces a game among all others; each repeat is of two
+    people."""
     total = sum(people * _repeated(faces * played, players - 1) for played, people in games.items())
     return (total + 1) // 2
 

@@ -32,7 +32,7 @@ class Counted:
 
 
 def counted(document: Any) -> Counted:
-    """Everything counted from the document, whatever its shape; one that cannot be read has one problem."""
+    """All counts of the document, whatever its shape; one that cannot be read has one problem."""
     try:
         teams = int(document["teams"])
         meetings = int(document.get("meetings") or 1 + bool(document["double"]))
@@ -95,7 +95,7 @@ def _impossible(teams: int, days: list[list[tuple[int, int]]]) -> list[Message]:
 def _promises(
     teams: int, meetings: int, direct: Counter[tuple[int, int]], played: dict[int, list[str]]
 ) -> list[Message]:
-    """Everybody meets everybody so often, as often at home as away; nobody is anywhere three times running."""
+    """Check that all meet all so often, as often at home as away, and that nobody is anywhere three times running."""
     problems = []
     for team in range(1, teams + 1):
         for other in range(team + 1, teams + 1):

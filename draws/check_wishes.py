@@ -106,7 +106,8 @@ def broken_wishes(document: Document) -> Iterator[Message]:
 
 
 def _halves(document: Document) -> Iterator[Message]:
-    """Those who want different halves of the hall are never in the same one; the first half is the larger."""
+    """Check that entrants who want different halves of the hall are never in the same one; the first half is the
+    larger."""
     middle = (max(len(round_["tables"]) for round_ in document["rounds"]) + 1) // 2
     for first, second in document.get("wishes", {}).get("halves", []):
         for number, round_ in enumerate(document["rounds"], 1):
@@ -192,7 +193,7 @@ def _difference(document: Document) -> int:
 
 
 def _changes(document: Document) -> int:
-    """How often somebody goes to another table than in the last round that they played."""
+    """The number of times somebody goes to another table than in the last round that they played."""
     at: dict[int, int] = {}
     changes = 0
     for round_ in document["rounds"]:

@@ -37,7 +37,7 @@ def strength_difference(wishes: Wishes, rounds: Sequence[RoundLike]) -> int:
 
 
 def table_changes(rounds: Sequence[RoundLike]) -> int:
-    """How often somebody goes to another table than in the round that they last played."""
+    """The number of times somebody goes to another table than in the round that they last played."""
     return changes([round_.tables for round_ in rounds])
 
 

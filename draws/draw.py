@@ -32,7 +32,7 @@ class DrawRound:
     sets: tuple[int, ...] = ()
 
     def places(self) -> dict[int, tuple[int, int]]:
-        """For each entrant at a table, the table number from 1 and the position in it from 0."""
+        """The place of each entrant at a table: the table number from 1 and the position in it from 0."""
         return {
             entrant: (number, seat) for number, table in enumerate(self.tables, 1) for seat, entrant in enumerate(table)
         }
@@ -103,7 +103,7 @@ class Effort:
 
 @dataclass(frozen=True)
 class Earlier:
-    """How often two entrants (the smaller number first) met, and were partners, on so many earlier evenings."""
+    """Meetings and partnerships of two entrants (the smaller number first) on so many earlier evenings."""
 
     evenings: int = 0
     met: Mapping[tuple[int, int], int] = field(default_factory=dict)
@@ -201,14 +201,14 @@ def _no_limit(_players: int) -> int | None:
 
 @dataclass(frozen=True)
 class Movement:
-    """One kind of draw. `promise` is a sentence for the organiser; `usual(players)` the number of rounds when none is
+    """A kind of draw. `promise` is a sentence for the organiser; `usual(players)` the number of rounds when none is
     asked; `apart_until(players)` the most rounds in which people can still be kept apart; `by_round` says that each
     next round needs the results so far; `rigid` that nobody can join later; `cycle(players)` is the number of rounds
     before which nobody should meet anybody again, whoever comes or goes; `reads_script` that the rounds come from a
     text; `keeps_wishes` that it looks at what people asked for; `teams` that two teams as large meet; `winners` which
     rounds need a winner at every table: none, those before another round ("next") or "all"; `hand_by_hand` that each
-    round is one hand, after which the next follows by itself;
-    `refuses` gives a reason against a number of entrants and rounds."""
+    round is one hand, after which the next follows by itself; `refuses` gives a reason against a number of entrants and
+    rounds."""
 
     key: str
     name: str
@@ -243,7 +243,7 @@ def at_most(most: Callable[[int], int] = int) -> Refusal:
     says fewer."""
 
     def refuses(players: int, rounds: int | None) -> Message | None:
-        """Why so many rounds cannot be drawn at once; None where they can."""
+        """The reason why so many rounds cannot be drawn at once; None where they can."""
         limit = max(60, most(players))
         if rounds is None or rounds <= limit:
             return None
@@ -323,7 +323,8 @@ def _wrong_number(movement: Movement, players: int) -> Message:
 
 
 def why_not(kind: str, players: int, rounds: int | None = None) -> Message | None:
-    """Why a draw of that kind cannot be made for so many entrants and rounds, and what can; None when it can be."""
+    """The reason why a draw of that kind cannot be made for so many entrants and rounds, and what can; None when it can
+    be."""
     movement = find_movement(kind)
     if not movement.fewest <= players <= movement.most:
         return _wrong_number(movement, players)

@@ -25,7 +25,7 @@ HANDS = 24
 
 
 class _Mover(NamedTuple):
-    """Somebody on the way: the seat before and the table from which they come."""
+    """A person on the way: the seat before and the table from which they come."""
 
     who: int
     seat: int
@@ -147,7 +147,7 @@ def _free(tables: Iterable[Table]) -> Iterator[tuple[Table, int]]:
 
 
 def _out(tables: Sequence[Table], here: set[int], history: History, count: int) -> set[int]:
-    """Who is out of the next hand: nobody twice before all of that role."""
+    """The people out of the next hand: nobody twice before all of that role."""
     times = without_table(history, here)
     place = {who: (at, seat) for at, table in enumerate(tables) for seat, who in enumerate(table) if who}
     last = history.rounds[-1].places()

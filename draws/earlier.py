@@ -218,7 +218,7 @@ def _costs(earlier: Earlier, forbidden: Sequence[Pair], people: int, likeness: M
 
 
 def _links(rounds: Rounds, people: int, *, partners: bool) -> list[list[tuple[int, int, int]]]:
-    """For each point the points it meets, how often, and how often as partners."""
+    """The points that each point meets, how often, and how often as partners."""
     met: dict[Pair, list[int]] = {}
     for tables in rounds:
         for table in tables:

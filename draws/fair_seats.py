@@ -60,7 +60,7 @@ def _pairing(table: Block) -> frozenset[frozenset[int]]:
 
 
 def thrice_turned(tables: Sequence[Block], fours: Sequence[Sequence[int]], random: Random) -> list[Block]:
-    """Those tables turned so that one of the four leans by three to North-South and the others by one to East-West,
+    """The tables turned so that one of the four leans by three to North-South and the others by one to East-West,
     everybody being that one equally often; the other tables as they were."""
     turned = list(tables)
     groups = [sorted(tables[numbers[0]]) for numbers in fours]
@@ -129,7 +129,7 @@ class Lines:
             self.count(table, 1)
 
     def _share_out_room(self) -> None:
-        """How far everybody may lean: not at all with 4n games, by one with 4n + 1 or 4n + 3, by two with 4n + 2."""
+        """Set the lean that each may have: none with 4n games, one with 4n + 1 or 4n + 3, two with 4n + 2."""
         games: dict[int, int] = {}
         for table in self.tables:
             for p in table:
@@ -145,7 +145,7 @@ class Lines:
         self.count((e, s, w, n), 1)
 
     def pull(self, table: Block, order: Block) -> int:
-        """How strongly everybody's leaning, and partners who would repeat, speak against that order of the table."""
+        """The weight against that order of the table: everybody's leaning, and partners who would repeat."""
         n, e, s, w = (table[k] for k in order)
         lean = 2 * (self.lean[n] + self.lean[s] - self.lean[e] - self.lean[w])
         if len(self.orders) == 2:

@@ -1,4 +1,4 @@
-"""Which table has which number: shared so that nobody sits at one table much oftener than at another."""
+"""Table numbers, shared so that nobody sits at one table much oftener than at another."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
@@ -171,7 +171,7 @@ def _turned_about(rounds: Rounds) -> Rounds:
     signs = [[row.get(p, 0) for row in side] for p in people]
 
     def spread(turns: int) -> int:
-        """How far the rows differ when these tables are turned about."""
+        """The difference between the rows when these tables are turned about."""
         return max(abs(sum(-sign if turns >> r & 1 else sign for r, sign in enumerate(row))) for row in signs)
 
     best = min(range(1 << max(len(rounds) - 1, 0)), key=spread)
@@ -210,7 +210,7 @@ def placed(tables: Tables, allowed: Allowed) -> Tables:
     at: dict[int, Block] = {}
 
     def room(table: Block) -> int:
-        """How many tables are left to whoever of this table has the fewest."""
+        """The number of tables left to whoever of this table has the fewest."""
         return min((len(limits[p]) for p in table if p in limits), default=len(tables))
 
     for table in sorted(tables, key=room):

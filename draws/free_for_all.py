@@ -7,7 +7,7 @@ from .individual import best_found, with_more_rounds
 
 
 def usual_rounds(players: int) -> int:
-    """As many rounds as nobody need meet twice, at most six."""
+    """The most rounds in which nobody need meet twice, at most six."""
     return max(1, min(6, len(perfect_rounds(players)) if players % 4 == 0 else perfect_limit(players)))
 
 

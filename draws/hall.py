@@ -52,8 +52,8 @@ class Hall:
         self.astray = sum(self.visits[p][k] for p in self.kept for k in numbers if self.barred[p][k])
 
     def standing(self) -> tuple[int, int, int]:
-        """How many are where they may not be; what meetings, partnerships and sit-outs cost; and by how many visits
-        people's table numbers differ more than by `widest`."""
+        """The number of people where they may not be; what meetings, partnerships and sit-outs cost; and by how many
+        visits people's table numbers differ more than by `widest`."""
         return self.astray, self.floor.cost, self.uneven
 
     def rounds(self) -> Rounds:
@@ -144,7 +144,7 @@ def evened(
     heat: tuple[float, float] = WARM,
     effort: Effort | None = None,
 ) -> tuple[Rounds, tuple[int, int, int]]:
-    """Of the rounds met in so many steps from the hall as it is, those that stand best (see `Hall.standing`; whatever
+    """The rounds that stand best of those met in so many steps from the hall as it is (see `Hall.standing`; whatever
     costs no more than `enough` is as good as that). It ends early when all are where they may be, as evenly as they
     should, in rounds that cost no more than `limit`; or when the effort, told how far it is, is stopped."""
 

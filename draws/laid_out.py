@@ -48,7 +48,7 @@ def _separate(names: list[int], met: list[list[int]], forbidden: Sequence[Pair],
         foes.setdefault(b, []).append(a)
 
     def clash(name: int) -> int:
-        """How often a name meets those it should not."""
+        """The number of times a name meets those it should not."""
         return sum(met[point[name]][point[foe]] for foe in foes.get(name, ()))
 
     for _ in range(40 * len(foes) + 400):
@@ -66,7 +66,7 @@ def _move_best(name: int, names: list[int], point: list[int], clash: Callable[[i
         point[name], point[other] = point[other], point[name]
 
     def after(other: int) -> float:
-        """By how much their change of places would help, a little chance in it."""
+        """The gain of their change of places, with a little chance in it."""
         before = clash(other)
         swap(other)
         change = clash(name) + clash(other) - before
@@ -141,7 +141,7 @@ def _at_home(rounds: Rounds, allowed: Allowed, forbidden: list[tuple[int, int]])
 
 
 def _astray(rounds: Rounds, allowed: Allowed) -> tuple[int, ...]:
-    """Somebody who is at a table that they may not have."""
+    """A person who is at a table that they may not have."""
     places = ((p, number) for tables in rounds for number, table in enumerate(tables) for p in table if p in allowed)
     return next(((p,) for p, number in places if number not in allowed[p]), ())
 

@@ -134,7 +134,7 @@ def _filled(
 
 
 def _missed(draw: Draw, present: Sequence[int], played: int) -> Counter[int]:
-    """How many of the rounds that were played each of these was not there for: who came late waited as who sat out."""
+    """The number of rounds played that each of these missed: who came late waited as who sat out."""
     people_by_round = [{*round_.places(), *round_.out} for round_ in draw.rounds[:played]]
     return Counter({p: sum(p not in people for people in people_by_round) for p in present})
 

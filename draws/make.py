@@ -57,7 +57,7 @@ def _as_wished(movement: Movement, request: Request, seed: int) -> Draw:
         return _fairest(movement, request, seed)
 
     def refused(asked: Wishes) -> Message | None:
-        """Why these cannot all be kept, as far as that shows before a draw."""
+        """The reason why these cannot all be kept, as far as that shows before a draw."""
         return refused_wishes(movement, request.players, request.rounds, asked)
 
     def drawn(chosen: Sequence[Soft], brief: bool) -> Draw:
@@ -132,8 +132,8 @@ def _repeats(draw: Draw) -> tuple[int, int]:
 
 
 def _unfairness(draw: Draw) -> int:
-    """How far seats are beyond a difference of one, table numbers beyond two, or what is proved to be needed, and the
-    first deal beyond one."""
+    """The unfairness: how far seats are beyond a difference of one, table numbers beyond two, or what is proved to be
+    needed, and the first deal beyond one."""
     certificate = draw.certificate
     dealt = certificate.first_dealer[1] - certificate.first_dealer[0]
     seats, tables = (

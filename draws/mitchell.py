@@ -8,8 +8,8 @@ from .wishes import allowed_numbers
 
 
 def usual_rounds(pairs: int) -> int:
-    """One round for each table, in which everybody meets the whole other field; one fewer with an even number of
-    tables, so that duplicate deals can move down as the pairs move up."""
+    """The number of rounds: one for each table, in which everybody meets the whole other field; one fewer with an even
+    number of tables, so that duplicate deals can move down as the pairs move up."""
     tables = (pairs + 1) // 2
     return tables - (tables % 2 == 0)
 

@@ -81,8 +81,8 @@ def at_home(
 
 
 def _sizes(at: Mapping[int, int], long: Sequence[int], fives: int, random: Random) -> list[int] | None:
-    """How many sit at each table where so many tables have five, in turn as `long` counts them; None where more have
-    five already."""
+    """The number of people at each table where so many tables have five, in turn as `long` counts them; None where more
+    have five already."""
     taken = [sum(number == place for place in at.values()) for number in range(len(long))]
     longest = sorted(range(len(long)), key=lambda number: (taken[number] < 5, long[number], random.random()))[:fives]
     sizes = [5 if number in longest else 4 for number in range(len(long))]
@@ -157,7 +157,7 @@ class _Round:
         )
 
     def _ordered(self, tables: list[int]) -> list[int]:
-        """By chance where there is any, else in order; nobody is out unless nothing else is left."""
+        """Order by chance where there is any, else by number; nobody is out unless nothing else is left."""
         tables = sorted(tables)
         if self.random:
             self.random.shuffle(tables)

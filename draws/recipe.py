@@ -1,4 +1,5 @@
-"""Everything a draw follows from but its seed, written down to be drawn again by anybody, and sealed."""
+"""The recipe of a draw: all that it follows from but its seed, written down to be drawn again by anybody, and
+sealed."""
 
 from __future__ import annotations
 

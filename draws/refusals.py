@@ -111,7 +111,7 @@ def _fixed_together(wishes: Wishes) -> Iterator[Message]:
 
 
 def _halves_in_a_ring(wishes: Wishes, tables: int) -> Iterator[Message]:
-    """Those who cannot be in different halves in a round in which all of them play."""
+    """Entrants who cannot be in different halves in a round in which all of them play."""
     allowed = allowed_numbers(wishes, tables)
     for first, second in wishes.halves:
         if tables < 2:

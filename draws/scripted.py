@@ -28,8 +28,9 @@ def scripted(request: Request) -> Plan:
 
 
 def read_script(script: str, players: int) -> Rounds:
-    """One line a round, tables apart by `|` or `;`, entrants from 1 in seat order (N E S W, or two pairs) apart by
-    spaces or commas: `1 2 3 4 | 5 6 7 8`. Empty lines and text after # are skipped. Points count from 0."""
+    """Read a script of one line a round, tables apart by `|` or `;`, entrants from 1 in seat order (N E S W, or two
+    pairs) apart by spaces or commas: `1 2 3 4 | 5 6 7 8`. Empty lines and text after # are skipped. Points count from
+    0."""
     wrong = next(script_problems(script, range(1, players + 1)), None)
     if wrong:
         raise DrawError(wrong)
@@ -39,7 +40,7 @@ def read_script(script: str, players: int) -> Rounds:
 def script_problems(
     script: str, numbers: Sequence[int], *, unit: Unit | None = None, most: int | None = None
 ) -> Iterator[Message]:
-    """Everything that keeps a script from being read, line by line: with entrants of those `numbers`, and where they
+    """The problems that keep a script from being read, line by line: with entrants of those `numbers`, and where they
     are given with tables for that unit and in at most so many rounds."""
     lines = _lines(script)
     if not lines:

@@ -10,7 +10,7 @@ from .draw import DrawError, History, Request
 
 
 def ranked(request: Request) -> list[int]:
-    """Everybody who plays the next round, best first; who are level come in an order by lot."""
+    """The entrants who play the next round, best first; who are level come in an order by lot."""
     entrants = [e for e in range(1, request.players + 1) if e not in request.history.absent]
     Random(request.random.random()).shuffle(entrants)
     places, totals = request.history.places, request.history.totals()

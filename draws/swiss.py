@@ -94,7 +94,7 @@ def _paired(playing: list[int], met: set[tuple[int, int]], request: Request) -> 
 
 
 def _leans(request: Request) -> Counter[int]:
-    """How much oftener everybody sat North-South than East-West."""
+    """The number of times each sat North-South less the times East-West."""
     lean: Counter[int] = Counter()
     for round_ in request.history.rounds:
         for north_south, east_west in round_.tables:

@@ -53,7 +53,7 @@ class Turning:
         orders = [tuple(table[i] for i in order) for order in _orders(len(table), self.partners)]
 
         def burden(order: Block) -> float:
-            """How unevenly this order burdens its people; `slack` lets chance in."""
+            """The unevenness that this order gives its people; `slack` lets chance in."""
             return self._burden(order) + (random.random() * slack if slack else order != table)
 
         best = min(orders, key=burden)

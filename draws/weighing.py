@@ -1,4 +1,4 @@
-"""Which wishes a draw should keep: draws with several sets of them are tried, and the one that costs least is taken."""
+"""Weighing of wishes: draws with several sets of them are tried, and the one that costs least is taken."""
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -40,7 +40,7 @@ def _walking(rounds: Sequence[DrawRound], wishes: Wishes) -> float:
 
 
 def _met_before(rounds: Sequence[DrawRound], earlier: Earlier) -> int:
-    """How often those who meet met before, partners weighing more."""
+    """The number of earlier meetings of those who meet, partners weighing more."""
     cost = 0
     for table in (table for round_ in rounds for table in round_.tables) if earlier else ():
         for (i, p), (j, q) in combinations(enumerate(table), 2):
@@ -143,7 +143,7 @@ class Weighing:
             self._try(chosen)
 
     def _to_gain(self) -> float:
-        """How much less a draw may cost than the best, but for the weight of wishes."""
+        """The cost by which a draw may still beat the best, but for the weight of wishes."""
         spent, bare = self.spent[frozenset(self.kept)], self.spent.get(frozenset())
         return (spent or 0.0) - (bare or 0.0)
 

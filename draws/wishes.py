@@ -22,13 +22,13 @@ class RoundLike(Protocol):
 
     @property
     def out(self) -> tuple[int, ...]:
-        """Those who sit out."""
+        """The entrants who sit out."""
         ...
 
 
 @dataclass(frozen=True)
 class Fixed:
-    """Somebody who cannot walk: always at this table (from 1), in this seat if one is named (0 N, 1 E, 2 S, 3 W)."""
+    """A player who cannot walk: always at this table (from 1), in this seat if one is named (0 N, 1 E, 2 S, 3 W)."""
 
     entrant: int
     table: int
@@ -56,11 +56,11 @@ class Soft:
 
 @dataclass(frozen=True)
 class Wishes:
-    """Everything asked; `apart` lists groups of entrants (a club, a family) that must not meet among themselves,
-    `halves` pairs of entrants who stay in different halves of the hall (or of the knock-out table). Those must be
-    kept; `soft` wishes are kept as far as they can. `level` is how much tables of equal strength weigh, from the
-    `strengths` of those who have one (entrant and strength), and `still` how much it weighs that people stay at their
-    tables (0: not asked)."""
+    """All wishes for a draw; `apart` lists groups of entrants (a club, a family) that must not meet among themselves,
+    `halves` pairs of entrants who stay in different halves of the hall (or of the knock-out table). Those must be kept;
+    `soft` wishes are kept as far as they can. `level` is how much tables of equal strength weigh, from the `strengths`
+    of those who have one (entrant and strength), and `still` how much it weighs that people stay at their tables (0:
+    not asked)."""
 
     fixed: tuple[Fixed, ...] = ()
     apart: tuple[tuple[int, ...], ...] = ()
@@ -96,7 +96,7 @@ class Wishes:
         return tuple(sorted(pairs | {(min(pair), max(pair)) for pair in self.halves}))
 
     def entrants(self) -> set[int]:
-        """Everybody a wish speaks of."""
+        """All entrants a wish speaks of."""
         groups: Iterable[Iterable[int]] = (*self.apart, *self.halves, [wish.entrant for wish in self.fixed])
         groups = (*groups, *[wish.people() for wish in self.soft])
         return {entrant for group in groups for entrant in group}
@@ -204,7 +204,8 @@ def halves_in_turn(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
 
 
 def _sides(person: int, pairs: Sequence[Pair]) -> tuple[set[int], set[int]]:
-    """Those who have to be in one half with somebody, and those in the other half, as these pairs hang together."""
+    """The entrants who have to be in one half with somebody, and those in the other half, as these pairs hang
+    together."""
     sides: tuple[set[int], set[int]] = ({person}, set())
     changed = True
     while changed:
@@ -229,7 +230,7 @@ def _roomier_half(
     in_high = len(allowed) - in_low
 
     def crowd(more_low: int, more_high: int) -> float:
-        """How many people there would be for each table of the half that has more."""
+        """The number of people there would be for each table of the half that has more."""
         return max((in_low + more_low) / len(low), (in_high + more_high) / len(high))
 
     return low if crowd(len(here), len(there)) <= crowd(len(there), len(here)) else high

@@ -86,7 +86,7 @@ def score_lines(source: BinaryIO | Iterable[bytes], target: TextIO, prices: Pric
 
 
 def _written(result: dict[str, Any]) -> str:
-    """One line of JSON; an id that JSON cannot hold is left out."""
+    """A result as one line of JSON; an id that JSON cannot hold is left out."""
     try:
         return json.dumps(result, allow_nan=False)
     except (ValueError, RecursionError):

@@ -17,7 +17,7 @@ RANKS = {
 
 
 def bidding(rules: Callable[[Any], dict[str, Any]]) -> Callable[[Variant, Any], Variant]:
-    """How an option changes the auction: `rules(value)` names the fields of `Auction` and what they become."""
+    """Declare how an option changes the auction: `rules(value)` names the fields of `Auction` and what they become."""
 
     def applied(variant: Variant, value: Any) -> Variant:
         """The variant that bids by this choice."""
@@ -53,7 +53,7 @@ def waiting(default: str) -> Option:
 
 
 def troel_said(default: str) -> Option:
-    """When three aces are announced (AU-12)."""
+    """The moment when three aces are announced (AU-12)."""
     return pick(
         "troel_said",
         "Troel is said",

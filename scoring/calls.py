@@ -1,4 +1,4 @@
-"""Which contract a record calls and who plays it, or what is wrong with either."""
+"""The contract that a record calls and who plays it, or what is wrong with either."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ MOST_PRINTED = 2
 
 
 class Declarers(Enum):
-    """Those who can be declarer: one seat, two seats, a fixed side, several seats each alone, or nobody."""
+    """Kinds of declarer: one seat, two seats, a fixed side, several seats each alone, or nobody."""
 
     ONE = "one"
     TWO = "two"
@@ -36,7 +36,7 @@ class Trump(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """One thing that can be played, with the score table for every count.
+    """A contract that can be played, with the score table for every count.
 
     `kind`, `level` and `direction` are how the deal record names it; `family` is the label shared by
     all its levels; `also` are directions that may be said of it, instead of its own where it has one, and
@@ -79,7 +79,7 @@ class Contract:
 
     @property
     def call(self) -> dict[str, Any]:
-        """How a deal record calls it: type, and level and direction where it has them."""
+        """The call as a deal record has it: type, and level and direction where it has them."""
         parts = {"type": self.kind, "level": None if self.optional_level else self.level, "direction": self.direction}
         return {key: value for key, value in parts.items() if value is not None}
 

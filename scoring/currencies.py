@@ -20,7 +20,7 @@ DECIMALS = {code: n for n, codes in ((0, WITHOUT), (2, WITH_TWO), (3, WITH_THREE
 
 
 def decimals_of(code: str) -> int:
-    """How many decimals an amount in this currency has; two where it is one that nobody knows any more.
+    """The number of decimals of an amount in this currency; two where it is one that nobody knows any more.
 
     >>> decimals_of("EUR"), decimals_of("JPY"), decimals_of("KWD"), decimals_of("DEM")
     (2, 0, 3, 2)

@@ -1,4 +1,4 @@
-"""How much a deal, or a game to a number of points, can bring: the least and the most that any party may score."""
+"""The bounds of a deal, or of a game to a number of points: the least and the most that any party may score."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _besides(variant: Variant) -> int:
 
 
 def _paid_by_one(each: int) -> tuple[int, int]:
-    """What one loses who pays so much to each of the others, and what these win."""
+    """The loss of one player who pays so much to each of the others, and what these win."""
     return each * (1 - len(SEATS)), each
 
 

@@ -26,7 +26,7 @@ FORMAT = 1
 
 
 def document(variant: Variant, say: Say = str) -> dict[str, Any]:
-    """Everything a page needs to ask for a deal of this variant, check it, score it and say why.
+    """All that a page needs to ask for a deal of this variant, check it, score it and say why.
 
     `say` translates; names, labels, reasons and complaints arrive in its language. `lines` holds each different
     line once ([declarer, opponent, made, doubles, reasons], and true where it ends the game), `reasons` each
@@ -88,7 +88,7 @@ def _melds(variant: Variant) -> dict[str, Any]:
 
 
 def _typed(variant: Variant, say: Say) -> dict[str, Any]:
-    """What a page needs besides where a table writes its points itself."""
+    """The further fields that a page needs where a table writes its points itself."""
     if variant.has_contracts:
         return {}
     return {"low_wins": variant.low_wins, "sides": {side: say(name) for side, name in SIDE_NAMES.items()}}

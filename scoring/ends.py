@@ -49,7 +49,7 @@ RUBBER = toggle(
 
 
 def deals(default: int | None) -> Option:
-    """How many deals a round has when it is not timed."""
+    """The number of deals in a round that is not timed."""
 
     def applied(variant: Variant, value: int | None) -> Variant:
         """The variant with this many deals in a round; None leaves it to the clock."""

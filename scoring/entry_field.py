@@ -1,4 +1,4 @@
-"""One question about a deal, as an entry form or a printed sheet asks it."""
+"""A question about a deal, as an entry form or a printed sheet asks it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.names import SEAT_NAMES, SIDE_NAMES
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer: its value in the record, its name, the group it stands in and the contracts it belongs to.
+    """A possible answer: its value in the record, its name, the group it stands in and the contracts it belongs to.
 
     `when` is empty where the choice exists for every contract of its field.
     """
@@ -26,7 +26,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class EntryField:
-    """One question about a deal.
+    """A question about a deal.
 
     `key` is the path in the record ("contract", "declarers", "tricks.declarers", "modifiers.troel_target"),
     `when` the keys of the contracts it is asked for, "pass", "redeal" and "manual" among them. `parts` are

@@ -18,7 +18,7 @@ ONLY_AFTER = "{label} has a place only after {before}."
 
 
 class Kind(Enum):
-    """How a fact is entered."""
+    """Ways in which a fact is entered."""
 
     TOGGLE = "toggle"
     CHOICE = "choice"

@@ -1,4 +1,4 @@
-"""When a game is over and who has won it."""
+"""The end of a game, and its winner."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Winning:
-    """One way to win: a total reached, a lead held, the other side held to a total; all that are set."""
+    """A way to win: a total reached, a lead held, the other side held to a total; all that are set."""
 
     reach: int | None = None
     lead: int | None = None
@@ -25,7 +25,8 @@ class Winning:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How a game ends: ways to win, the total that loses, sets allowed, games in a rubber, deals or minutes of a round.
+    """The end of a game: ways to win, the total that loses, sets allowed, games in a rubber, deals or minutes of a
+    round.
 
     `sets_allowed` sets may happen to a side; the next one loses. `extra_deal` says that a level
     round is decided by one more deal.

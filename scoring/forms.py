@@ -59,7 +59,7 @@ def entered_from(variant: Variant, record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _of_side(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Which side bid, and its tricks, however the record said so."""
+    """The side that bid, and its tricks, however the record said so."""
     seats = record.get("declarers")
     side = record.get("declarer_side") or (SIDE_OF.get(seats[0]) if isinstance(seats, list) and seats else None)
     entered = {"declarer_side": side} if side else {}

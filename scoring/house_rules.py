@@ -25,7 +25,7 @@ def double_after_pass(default: bool) -> Option:
 
 
 def passed_cap(default: int = 1) -> Option:
-    """How many passed deals in a row double the next one (KW-8; a club's own sheet says so itself, KW-29)."""
+    """The number of passed deals in a row that double the next one (KW-8; a club's own sheet says so itself, KW-29)."""
     return pick(
         "passed_cap",
         "Passed deals that double",
@@ -51,7 +51,7 @@ def announced_double(default: str) -> Option:
 
 
 def double_scope() -> Option:
-    """How far one announced double reaches when several play side by side (KW-10)."""
+    """The reach of one announced double when several play side by side (KW-10)."""
     return pick(
         "double_scope",
         "What a double applies to",
@@ -113,7 +113,7 @@ def pass_dealer() -> Option:
 
 
 def players() -> Option:
-    """How many sit at a table (GT-3)."""
+    """The number of players at a table (GT-3)."""
     return pick("players", "Players at a table", "With five, the dealer sits out.", ((4, "4"), (5, "5")))
 
 

@@ -9,7 +9,8 @@ SUITS = ("hearts", "diamonds", "clubs", "spades")
 
 
 def _call(words: str) -> Call:
-    """One call: "hearts" proposes, "N 9 hearts" accepts from North, "9 hearts" raises, "solo_6 hearts" bids."""
+    """A call written short: "hearts" proposes, "N 9 hearts" accepts from North, "9 hearts" raises, "solo_6 hearts"
+    bids."""
     plain = {"pass": PASS, "wait": WAIT, "hand back": HAND_BACK}
     if words in plain:
         return plain[words]

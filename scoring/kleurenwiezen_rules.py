@@ -1,4 +1,4 @@
-"""Which contracts of kleurenwiezen a club plays and how it bids them; docs/rulings.md, KW-5, KW-12, KW-15."""
+"""Contracts of kleurenwiezen that a club plays and how it bids them; docs/rulings.md, KW-5, KW-12, KW-15."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ CLUB_CONTRACTS: dict[str, tuple[str, tuple[Added, ...]]] = {
 
 
 def club_contract(key: str) -> Option:
-    """One of Gerver's extra contracts: chosen by giving it the club's value, off without one (KW-23)."""
+    """An option for one of Gerver's extra contracts: chosen by giving it the club's value, off without one (KW-23)."""
     text, added = CLUB_CONTRACTS[key]
 
     def applied(variant: Variant, value: int | None) -> Variant:

@@ -134,7 +134,7 @@ ABONDANCE_OVERTRICKS = toggle(
 
 
 def abondance_by_level(value: int) -> Option:
-    """One value for every abondance, or one more for each level above nine (KW-11)."""
+    """The same value for every abondance, or one more for each level above nine (KW-11)."""
 
     def rising(contract: Contract) -> Contract:
         """The abondance at the price of nine, and one more for each level above it."""

@@ -45,7 +45,7 @@ class KnownTable(NamedTuple):
 
 
 def _price(amount: int) -> dict[str, int]:
-    """One amount, made or lost."""
+    """The price of one amount, made or lost."""
     return {"won": amount, "lost": amount}
 
 

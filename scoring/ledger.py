@@ -28,7 +28,7 @@ class Happened(Enum):
 
 
 class Play(NamedTuple):
-    """One contract played: by whom (seats, or one side), with what count, doubled how often."""
+    """A contract as it was played: by whom (seats, or one side), with what count, doubled how often."""
 
     contract: Contract
     declarers: tuple[str, ...]
@@ -43,7 +43,7 @@ class Play(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """One deal as it happened, read and found possible.
+    """A deal as it happened, read and found possible.
 
     `facts` are what else was said of it; `scores` are the points that its record says: of one that was ruled, or
     stopped by a revoke, or of a game whose table writes them.
@@ -121,7 +121,7 @@ def _settled(variant: Variant, deal: Deal, before: Mapping[str, int] | None, pas
 
 
 def _of_each(variant: Variant, deal: Deal, play: Play, line: Line) -> dict[str, int]:
-    """What a play brings each party; apart from the others who play, where several do."""
+    """The points that a play brings each party; apart from the others who play, where several do."""
     parties = variant.unit.parties
     if variant.several_apart and len(deal.plays) > 1:
         against = [party for party in parties if party not in deal.declarers]

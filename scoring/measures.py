@@ -1,4 +1,4 @@
-"""How a deal is counted: what every measure promises, and the one most games use, tricks.
+"""Measures of a deal: what every measure promises, and the one most games use, tricks.
 
 The count picks the line of the score table.
 """
@@ -169,7 +169,7 @@ class Tricks:
         }
 
     def read(self, deal: DealToCount, problems: Problems) -> list[int]:
-        """One count for a player, a pair or a side; one each for several who play alone."""
+        """The count for a player, a pair or a side; one each for several who play alone."""
         given = deal.record.get(self.section)
         if given is None:
             return read_result(deal, self.section, problems)

@@ -1,4 +1,4 @@
-"""Which house rules a club's own numbers have settled, so that an evening need not be asked again."""
+"""House rules that a club's own numbers have settled, so that an evening need not be asked again."""
 
 from __future__ import annotations
 

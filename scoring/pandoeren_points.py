@@ -53,7 +53,7 @@ class AtLeastPoints:
         return {"how": "points", "total": 1, "level": self.level, "detail": self.detail, **most}
 
     def read(self, deal: DealToCount, problems: Problems) -> list[int]:
-        """One count: 1 when the side's total reaches the bid, else 0."""
+        """The count: 1 when the side's total reaches the bid, else 0."""
         points = deal.record.get("points")
         if points is None and deal.record.get("result") is None:
             problems.add("points.total", NO_POINTS)

@@ -49,7 +49,7 @@ def plays_for_it(variant: Variant, contract: Contract) -> bool:
 
 
 def moved(variant: Variant, deal: Deal, pot: int) -> dict[str, int]:
-    """What goes between the pot and each seat in a deal: positive is taken out, negative paid in.
+    """The points that go between the pot and each seat in a deal: positive is taken out, negative paid in.
 
     Those who play for it share it, or pay as much in, each a part; a point that cannot be shared goes to the first
     from North, as odd cents do.
@@ -68,7 +68,7 @@ def moved(variant: Variant, deal: Deal, pot: int) -> dict[str, int]:
 
 
 def queen_price() -> Option:
-    """What a queen costs in the game that is played when all pass, in every game of players."""
+    """The price of a queen in the game that is played when all pass, in every game of players."""
 
     def applied(variant: Variant, price: int | None) -> Variant:
         """The variant in which a deal that all pass is the queens' game, and none passes by to double the next."""
@@ -92,7 +92,7 @@ def queen_price() -> Option:
 
 
 def pots() -> Iterator[Option]:
-    """Who plays for a pot, and what goes into it when all pass, in every game of players."""
+    """The options of a pot: who plays for it, and what goes into it when all pass, in every game of players."""
 
     def applied(variant: Variant, value: str) -> Variant:
         """The variant with the pot; its points add up to zero together with what lies there."""

@@ -40,7 +40,7 @@ def paid_by(variant: Variant, table: ScoreTable, doubled: bool = False) -> Paid:
     """
 
     def factor(line: Line) -> int:
-        """How often the amounts of a line are counted."""
+        """The number of times that the amounts of a line are counted."""
         if doubled and line.doubles:
             return 2 * variant.factor(line.doubles - 1)
         return variant.factor(line.doubles)

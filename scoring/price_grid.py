@@ -23,7 +23,7 @@ Overlay = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class PriceRow:
-    """One contract of a price list: what it is before anything is laid over it, and what it is called and pays now.
+    """A contract of a price list: what it is before anything is laid over it, and what it is called and pays now.
 
     `prices` has one price for each table (under None, or under the answer that picks it); `tied` says that it
     stands on the rung of the row before; `add` is how a contract is played that the variant does not have; `doubled`
@@ -49,8 +49,8 @@ class PriceRow:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """One contract as it was filled in; `name` is None where it keeps the one it has without an overlay, `doubled`
-    where the list says no more than before of a double in its price."""
+    """A contract as it was filled in; `name` is None where it keeps the one it has without an overlay, `doubled` where
+    the list says no more than before of a double in its price."""
 
     key: str
     prices: Mapping[Any, Price]

@@ -1,4 +1,4 @@
-"""How what was entered becomes the one value of an extra: four readings that a page can do too."""
+"""Readings that turn what was entered into the one value of an extra: four, all of which a page can do too."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class AtLeast:
 
 @dataclass(frozen=True, slots=True)
 class HowMany:
-    """How many of several things were said to be so."""
+    """The number of several things that were said to be so."""
 
     keys: tuple[str, ...]
 
@@ -82,7 +82,7 @@ class HowMany:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """How far the declaring side is ahead in combinations, at most `most`; or what stands above that.
+    """The lead of the declaring side in combinations, at most `most`; or what stands above that.
 
     `revoke` names the fact that says which side revoked, `march` the one that a side took every trick; `doubled` are
     facts of which each doubles the deal: then the value says how often, as in "20x4".
@@ -119,7 +119,7 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class CountedBySide:
-    """How often something happened: positive on the declaring side, negative on the other."""
+    """The number of times something happened: positive on the declaring side, negative on the other."""
 
     by: str
     times: str

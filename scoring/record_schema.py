@@ -32,7 +32,7 @@ KEPT = ("title", "description", "default")
 
 @cache
 def record_schema() -> Schema:
-    """One object with every field that a record of any variant may have, each with its description and values.
+    """A JSON schema with every field that a record of any variant may have, each with its description and values.
 
     Only the contract is needed: a deal of an evening takes game, variant and rules from the evening.
     """

@@ -31,7 +31,8 @@ FORMULA = ("=", "+", "-", "@")
 
 
 class PlayedDeal(NamedTuple):
-    """One deal: its round, table and number, the name on each seat, its record, and the score of each party."""
+    """A deal that was played: its round, table and number, the name on each seat, its record, and the score of each
+    party."""
 
     round: int
     table: int
@@ -191,7 +192,7 @@ def _armed(cell: str) -> str:
 
 
 def _value(cell: str) -> Any:
-    """What a cell of a record says: JSON where it is a number, a truth, a list or in quotes, else a word."""
+    """The value in a cell of a record: JSON where it is a number, a truth, a list or in quotes, else a word."""
     if cell in ("true", "false", "null") or cell[:1] in ('"', "[", "{") or re.fullmatch(r"-?\d{1,18}", cell):
         return read_json(cell)
     return cell

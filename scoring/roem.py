@@ -44,7 +44,7 @@ def _sums(limit: int) -> frozenset[int]:
 
 
 def _best_singles(hand: int = 3) -> dict[int, frozenset[int]]:
-    """For each sum that one hand can hold, what the best single combination in it may be worth."""
+    """The worths that the best single combination may have, for each sum that one hand can hold."""
     best: dict[int, set[int]] = {}
     for size in range(1, hand + 1):
         for values in combinations_with_replacement(VALUES, size):

@@ -100,7 +100,7 @@ FORM = {
 
 
 def said(key: str, **values: Any) -> Message:
-    """One of the sentences with its values."""
+    """A sentence of the verdict with its values."""
     return Message(SENTENCES[key].text, **values)
 
 
@@ -131,7 +131,7 @@ def cards_of(combination: str) -> frozenset[tuple[str, str]]:
 
 
 def why_higher(first: str, other: str) -> Message:
-    """Which of two combinations is higher, and by what: the list, the top card, or the suit."""
+    """The reason why one of two combinations is higher: the list, the top card, or the suit."""
     higher, lower = sorted((first, other), key=height, reverse=True)
     places = [height(combination) for combination in (higher, lower)]
     names = {"higher": name_of(higher), "lower": name_of(lower)}

@@ -17,12 +17,12 @@ def partnership(level: int, stakes: Stakes, family: str = "Partnership") -> Cont
 
 
 def solo(level: int, stakes: Stakes, family: str = "Solo") -> Contract:
-    """One player for at least `level` tricks in a suit."""
+    """A contract of one player for at least `level` tricks in a suit."""
     return Contract("solo", family, alone(stakes), level)
 
 
 def abondances(values: Mapping[int, int]) -> tuple[Contract, ...]:
-    """One player for at least nine to twelve tricks, one price each: {9: 10, 10: 15, …}."""
+    """Contracts of one player for at least nine to twelve tricks, one price each: {9: 10, 10: 15, …}."""
     return tuple(
         Contract("abondance", "Abondance", alone(at_least(level, value)), level) for level, value in values.items()
     )
@@ -52,7 +52,7 @@ def piccolo(value: int) -> Contract:
 
 
 def slam(kind: str, family: str, value: int, tricks: int = 13, trump: Trump = Trump.EITHER) -> Contract:
-    """One player for twelve or all thirteen tricks."""
+    """A contract of one player for twelve or all thirteen tricks."""
     return Contract(kind, family, alone(at_least(tricks, value)), trump=trump)
 
 

@@ -14,7 +14,7 @@ from scoring.variants import PassDealer, Variant
 
 
 class SheetRow(NamedTuple):
-    """One deal on a sheet: who dealt, what it was worth, and the totals of the game after it."""
+    """A deal on a sheet: who dealt, what it was worth, and the totals of the game after it."""
 
     number: int
     deal: Deal
@@ -49,7 +49,7 @@ class Sheet(NamedTuple):
 
     @property
     def played(self) -> int:
-        """How many deals were played, stopped or ruled: passed and repeated ones do not count (GT-2)."""
+        """The number of deals played, stopped or ruled: passed and repeated ones do not count (GT-2)."""
         return sum(row.deal.happened not in (Happened.PASSED, Happened.REDEALT) for row in self.rows)
 
 
@@ -71,7 +71,7 @@ class Begun(NamedTuple):
     state: _State
 
     def after(self, variant: Variant, deal: Deal, *, to_the_end: bool) -> Begun:
-        """One deal further."""
+        """The progress one deal further."""
         row, state = _next(variant, self.state, len(self.rows) + 1, deal, to_the_end)
         return Begun((*self.rows, row), state)
 

@@ -22,7 +22,7 @@ Stakes = tuple[Stake, ...]
 
 
 def alone(stakes: Stakes) -> ScoreTable:
-    """One against three: the declarer settles the stake with each of three opponents."""
+    """A table for one against three: the declarer settles the stake with each of three opponents."""
     return ScoreTable(tuple(Line(3 * s.points, -s.points, s.made, s.doubles, s.why) for s in stakes))
 
 
@@ -85,7 +85,7 @@ def _lost(need: int, lost: int, under: int, missing: int, words: Words) -> Stake
 
 
 def fixed(made: frozenset[int] | set[int], won: int, lost: int | None = None, *, total: int = 13) -> Stakes:
-    """One price: `won` for the counts in `made`, `lost` (the same unless given) for all others."""
+    """A table of one price: `won` for the counts in `made`, `lost` (the same unless given) for all others."""
     price = won if lost is None else lost
     return tuple(
         Stake(won, True, why=(Message("Made: {points}", points=won),))
@@ -96,12 +96,12 @@ def fixed(made: frozenset[int] | set[int], won: int, lost: int | None = None, *,
 
 
 def at_least(need: int, won: int, lost: int | None = None, *, total: int = 13) -> Stakes:
-    """One price for `need` tricks or more."""
+    """A table of one price for `need` tricks or more."""
     return fixed(set(range(need, total + 1)), won, lost, total=total)
 
 
 def exactly(need: int, won: int, lost: int | None = None, *, total: int = 13) -> Stakes:
-    """One price for exactly `need` tricks."""
+    """A table of one price for exactly `need` tricks."""
     return fixed({need}, won, lost, total=total)
 
 

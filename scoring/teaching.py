@@ -49,7 +49,7 @@ class Shown(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """How the contracts of one kind are played, beside what a contract says itself.
+    """The play of the contracts of one kind, beside what a contract says itself.
 
     `trump` says which suit is trumps (“with the turned-up suit as trumps”) where the contract's own answer is too
     general; `goal` stands for the sentence made of its score table and may have the places {low}, {high}, {n} and

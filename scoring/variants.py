@@ -25,7 +25,7 @@ SUITS = ("spades", "clubs", "diamonds", "hearts")
 
 
 class DoublesBy(Enum):
-    """How several doublings go together: ×2 ×3 ×4, or ×2 ×4 ×8."""
+    """Ways in which several doublings go together: ×2 ×3 ×4, or ×2 ×4 ×8."""
 
     ADDED = "added"
     MULTIPLIED = "multiplied"
@@ -47,7 +47,7 @@ Rung = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Variant:
-    """One published table of a game, or that table under house rules.
+    """A published table of a game, or that table under house rules.
 
     `ladder` has the contracts' keys from low to high, those that tie in one rung; `balanced`
     promises that the points of every deal add up to zero; `passed_cap` is how many passed deals
@@ -144,7 +144,7 @@ class Variant:
 
     @property
     def all_pass(self) -> str:
-        """What becomes of a deal when all pass: "pass", or "queens" where the queens' game is played then."""
+        """The outcome of a deal when all pass: "pass", or "queens" where the queens' game is played then."""
         return QUEENS if self.queen_price else PASS
 
     @property
@@ -193,7 +193,7 @@ class Variant:
 
     @property
     def sum_of_deal(self) -> int | None:
-        """What the points of every deal add up to; None where that differs."""
+        """The sum of the points of every deal; None where it differs."""
         sums = {contract.measure.as_data().get("sum") for contract in self.contracts if contract.typed}
         return 0 if self.adds_up else next(iter(sums), None)
 
@@ -229,7 +229,7 @@ class Variant:
 
     @property
     def suits_ranked(self) -> Message | None:
-        """Which suit wins between bids on one rung, in words; None where suits decide nothing."""
+        """The order of the suits between bids on one rung, in words; None where suits decide nothing."""
         if not self.suits_decide:
             return None
         suits = tuple(SUIT_NAMES[suit] for suit in reversed(self.suits))

@@ -1,4 +1,4 @@
-"""Everybody meets everybody once among 4q people, q = 1 modulo 6 a prime power: four columns of a field.
+"""Draws in which all of 4q people meet once, q = 1 modulo 6 a prime power: four columns of a field.
 
 M, the cubes of GF(q), holds -1, and there are two other classes of elements that differ by a cube. One base round, to
 be moved by every element of the field, is the table of the four zeros and, for every two columns i and j and every m

@@ -1,4 +1,4 @@
-"""As few repeated meetings as can be: numbers that no draw can go below, and known rounds that come as near as any."""
+"""The fewest repeated meetings: numbers that no draw can go below, and known rounds that come as near as any."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -114,7 +114,7 @@ def _over_people(people: int, rounds: int, faces: int) -> int:
 
 
 def most_unrepeated(people: int, rounds: int) -> Rounds:
-    """As many of the rounds wanted as are known here without a repeated meeting, at least one."""
+    """The most of these rounds for which rounds without a repeated meeting are known here, at least one."""
     limit = max(len(perfect_rounds(size)) for size in (people - people % 4, people + 3 - (people - 1) % 4))
     wanted = min(rounds, limit)
     while wanted > 1 and not unrepeated(people, wanted):

@@ -84,7 +84,7 @@ class Plan(NamedTuple):
         return [[*(copy * order + x for copy in range(COPIES) for x in row), *left] for row in sums]
 
     def rounds(self) -> Rounds:
-        """One round for each element, and one more where four elements are their own negatives."""
+        """Rounds: one for each element, and one more where four elements are their own negatives."""
         turn, moves = self.turn(), self.moves()
         base: Tables = []
         for table in self.tables:

@@ -133,7 +133,7 @@ def _turns(rounds: Rounds, full: int, gave: set[int], random: Random) -> list[Se
 
 
 def _chosen(rounds: Rounds, options: dict[int, list[Seat]], looks: Iterator[int]) -> list[Seat] | None:
-    """One of the seats for each round, the round with the fewest seats left first."""
+    """Choose one of the seats for each round, the round with the fewest seats left first."""
     if not options:
         return [(0, 0)] * len(rounds)
     number = min(options, key=lambda option: len(options[option]))

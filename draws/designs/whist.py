@@ -69,7 +69,7 @@ def _columns(people: int) -> Iterator[Rounds]:
 
 
 def _widths(people: int) -> Iterator[tuple[int, int]]:
-    """How many people every person can become, and how many more join."""
+    """The numbers of people that every person can become, each with how many more join."""
     for common in (0, 1):
         for width in range(4, people // 4 + 1):
             if (people - common) % width == 0 and has_transversal(5, width) and (width + common) % 4 < 2:

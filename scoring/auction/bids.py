@@ -1,4 +1,4 @@
-"""Which bids may be made, by the way each contract comes about, and why one does not stand above another."""
+"""Rules on bids: which may be made, by the way each contract comes about, and why one does not stand above another."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.messages import Message
 
 
 def why_no_bid(state: State, call: Call) -> Message | None:
-    """Why the one whose turn it is may not bid this contract in this suit."""
+    """The reason why the player whose turn it is may not bid this contract in this suit."""
     contract = state.variant.by_key.get(call.contract)
     if contract is None or contract.declarers is Declarers.NOBODY:
         return refusal("not_played")
@@ -28,7 +28,7 @@ def why_no_bid(state: State, call: Call) -> Message | None:
 
 
 def why_not_above(state: State, key: str, suit: str | None) -> Message | None:
-    """Why a bid does not stand above the one that stands, or beside it where both are played."""
+    """The reason why a bid does not stand above the one that stands, or beside it where both are played."""
     variant, rules, standing = state.variant, state.rules, state.standing
     if standing is None:
         return None
@@ -47,7 +47,7 @@ def why_not_above(state: State, key: str, suit: str | None) -> Message | None:
 
 
 def _why_not_this_suit(state: State, contract: Contract, suit: str | None) -> Message | None:
-    """Why no such bid exists: its suit, or another bid of the same number."""
+    """The reason why no such bid exists: its suit, or another bid of the same number."""
     rungs, height = state.variant.ladder, state.variant.height
     if state.rules.numbers and rungs[height[contract.key]][0] != contract.key:
         return refusal("not_said")
@@ -60,7 +60,7 @@ def _why_not_this_suit(state: State, contract: Contract, suit: str | None) -> Me
 
 
 def _why_not_turn(state: State, contract: Contract, way: str) -> Message | None:
-    """Why somebody who waited, or who passed and may come back, cannot bid it."""
+    """The reason why a player who waited, or who passed and may come back, cannot bid it."""
     seat, standing = state.turn, state.standing
     if seat in state.passed:
         return refusal("came_back")
@@ -72,7 +72,7 @@ def _why_not_turn(state: State, contract: Contract, way: str) -> Message | None:
 
 
 def _why_not_bound(state: State, way: str, suit: str | None) -> Message | None:
-    """Why somebody who was overcalled cannot go over to another kind of contract, or to another suit."""
+    """The reason why a player who was overcalled cannot go over to another kind of contract, or to another suit."""
     own = next((bid for bid in reversed(state.bids) if state.turn in bid.seats), None)
     if not state.rules.own_kind or own is None:
         return None

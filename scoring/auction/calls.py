@@ -22,7 +22,7 @@ class Kind(StrEnum):
 
 
 class Call(NamedTuple):
-    """One call; whoever's turn it is makes it, except an announcement, which names its `seat`.
+    """A call in the auction; whoever's turn it is makes it, except an announcement, which names its `seat`.
 
     `contract` is a contract's key, `suit` one of the four, "no_trump", or None where none is named; `seat` is whose
     proposal is accepted, or who announces; `aces` are those of an announcement.

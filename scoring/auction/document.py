@@ -1,4 +1,4 @@
-"""How a variant bids, as one JSON document, from which a page judges calls without the server."""
+"""The bidding of a variant as one JSON document, from which a page judges calls without the server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Say = Callable[[Message], str]
 
 
 def auction_document(variant: Variant, say: Say = str) -> dict[str, Any] | None:
-    """Everything a page needs to run an auction of this variant as this package does; None where nobody bids.
+    """All that a page needs to run an auction of this variant as this package does; None where nobody bids.
 
     {"format": 1,
      "rules": {"suits": true, "repeats": 1, …},           the fields of `Auction`, by their names

@@ -38,7 +38,7 @@ def legal(state: State) -> tuple[Call, ...]:
 
 
 def why_not(state: State, call: Call) -> Message | None:
-    """Why this call is not allowed now, in a sentence for players; None when it is allowed."""
+    """The reason why this call is not allowed now, in a sentence for players; None when it is allowed."""
     if state.over:
         return refusal("over")
     if state.naming != (call.kind == Kind.NAME):
@@ -63,7 +63,7 @@ def every_call(state: State) -> Iterator[Call]:
 
 
 def may_follow(variant: Variant, mine: Bid, last: Bid | None) -> Message | None:
-    """Why a bid may not follow the last one by rank alone, whoever makes it; None where it may."""
+    """The reason why a bid may not follow the last one by rank alone, whoever makes it; None where it may."""
     if last is None or variant.auction is None:
         return None
     return why_not_above(replace(start(variant, "W"), bids=(last,)), mine.contract, mine.suit)
@@ -103,7 +103,7 @@ def _why_not_proposed(state: State, call: Call) -> Message | None:
 
 
 def _why_not_uncommitted(state: State) -> Message | None:
-    """Why this seat may not propose: it bid, it waited, or aces were announced."""
+    """The reason why this seat may not propose: it bid, it waited, or aces were announced."""
     if state.after_announcement and state.standing:
         return refusal("only_higher", standing=sentences.of(state.variant, state.standing))
     if state.turn == state.waited:
@@ -114,7 +114,7 @@ def _why_not_uncommitted(state: State) -> Message | None:
 
 
 def _why_not_again(state: State, suit: str | None) -> Message | None:
-    """Why the suit may not be proposed: another did, or oneself often enough."""
+    """The reason why the suit may not be proposed: another did, or oneself often enough."""
     others = [proposal for proposal in state.proposals if proposal.suit == suit and proposal.seat != state.turn]
     if any(proposal.open for proposal in others) or (others and not state.spoken(state.turn)):
         seat = seat_name(others[-1].seat)

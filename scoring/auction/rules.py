@@ -1,4 +1,4 @@
-"""How a game bids, as values on its variant; the machine beside this file reads them and knows no game by name."""
+"""The bidding rules of a game, as values on its variant; the state machine beside this file knows no game by name."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class State:
         return any(call.kind == Kind.ANNOUNCE for _, call in self.calls)
 
     def spoken(self, seat: str) -> int:
-        """How often the seat had its turn; an announcement before the bidding is none."""
+        """The number of turns the seat has had; an announcement before the bidding is none."""
         first = self.rules.announced_first
         return sum(who == seat and not (first and call.kind == Kind.ANNOUNCE) for who, call in self.calls)
 
@@ -137,12 +137,12 @@ def round_from(seat: str) -> Iterator[str]:
 
 
 def ways_of(variant: Variant, rules: Auction) -> dict[str, str]:
-    """How each contract comes about, by its key and from low to high."""
+    """The way in which each contract comes about, by its key and from low to high."""
     return {key: _way(rules, variant.by_key[key]) for rung in variant.ladder for key in rung}
 
 
 def _way(rules: Auction, contract: Contract) -> str:
-    """One of "announced", "pair", "solo", "misere", "lone"; "free" without proposals."""
+    """The way a contract comes about: "announced", "pair", "solo", "misere" or "lone"; "free" without proposals."""
     if contract.key in dict(rules.announced).values():
         return "announced"
     if not rules.proposals:

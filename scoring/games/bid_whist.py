@@ -52,7 +52,7 @@ def _stopped(bid: int, books: int, others: int, factor: int = 1) -> Line:
 
 
 def _parr(bid: int, books: int, others: int, factor: int = 1) -> Line:
-    """As the standard game; the defenders score every trick they take, always (BW-2)."""
+    """Prices as in the standard game; the defenders score every trick they take, always (BW-2)."""
     line = _above_six(bid, books, others)
     step = Message("A point to the defenders for each of {tricks} tricks", tricks=others)
     return line._replace(opponent=others, why=(*line.why, step))
@@ -69,7 +69,7 @@ def _rogler(bid: int, books: int, others: int, factor: int = 1) -> Line:
 
 
 def _todd(bid: int, books: int, others: int, factor: int = 1) -> Line:
-    """One point made, two to the opponents when they take the tricks that set it (BW-4)."""
+    """Prices of one point made, two to the opponents when they take the tricks that set it (BW-4)."""
     if books >= 6 + bid:
         return Line(1, 0, True, why=(Message("Bid {bid} made: {points}", bid=bid, points=1),))
     return Line(0, 2, False, why=(Message("Bid {bid} set: {points} to the opponents", bid=bid, points=2),))

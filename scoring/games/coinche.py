@@ -76,7 +76,7 @@ def _taken(kind: str, family: str, level: int | None, tables: Mapping[int, Score
 
 
 def _all_to_one(table: ScoreTable, doubles: int) -> ScoreTable:
-    """What a lost deal is worth, doubled so often, to the side that wins the deal."""
+    """The value of a lost deal, doubled so often, to the side that wins the deal."""
     worth = table[0].opponent
     step = Message("All to one side: {points}", points=worth)
 

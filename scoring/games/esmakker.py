@@ -51,7 +51,8 @@ def _pair(level: int, attachments: tuple[str, ...], worth: Worth) -> Contract:
 
 
 def _own_partner(level: int, attachments: tuple[str, ...], each: Worth) -> Contract:
-    """Who called an ace of their own, or one in the cat, plays alone against three; `each` is what an opponent pays."""
+    """Prices where who called an own ace, or one in the cat, plays alone against three; `each` is what an opponent
+    pays."""
 
     def line(count: int, attachment: str) -> Line:
         """Three times what each opponent pays."""

@@ -152,7 +152,7 @@ def _ordinary(need: int, words: Words) -> Stakes:
 
 
 def _doubled(stakes: Stakes) -> Stakes:
-    """One doubling built into every result, won or lost."""
+    """A single doubling built into every result, won or lost."""
     step = Message("Troel counts double")
     return tuple(stake._replace(doubles=stake.doubles + 1, why=(*stake.why, step)) for stake in stakes)
 

@@ -34,7 +34,8 @@ def _doubled_at_all(need: int, base: int, over: int, lost: int, under: int, word
 
 
 def _first_missing(need: int, base: int, over: int, lost: int, under: int, words: Words) -> Stakes:
-    """As `_doubled_at_all`, where `lost` is the price of the first missing trick and `under` of each after it."""
+    """Prices as `_doubled_at_all`, where `lost` is the price of the first missing trick and `under` of each after
+    it."""
     return _doubled_at_all(need, base, over, lost - under, under, words)
 
 
