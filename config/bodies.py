@@ -53,7 +53,7 @@ async def whole_body(receive: Receive, address: str) -> AsyncIterator[bytes | No
 
 
 def _count(body: bytearray, counted: int, address: str) -> int:
-    """How much more of the shared room this body takes now."""
+    """Count what this body takes of the shared room now; return how much more it is."""
     if len(body) > LARGEST:
         raise Refused(413, "This file is too large. Send at most 12 MB.")
     more = max(len(body) - ALWAYS_TAKEN - counted, 0)

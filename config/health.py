@@ -1,4 +1,4 @@
-"""For whoever watches the site: is the process alive, and can it serve?"""
+"""Health checks for whoever watches the site: is the process alive, and can it serve?"""
 
 import shutil
 from pathlib import Path

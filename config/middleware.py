@@ -231,7 +231,7 @@ def _for_strangers(request: HttpRequest, response: HttpResponse) -> HttpResponse
 
 
 def _share(response: HttpResponse, seconds: int) -> None:
-    """Let a cache in front answer by itself; a browser goes on asking each time.
+    """Allow a cache in front to answer by itself; a browser goes on asking each time.
 
     `stale-while-revalidate` is told to shared caches alone (RFC 9213). In `Cache-Control` a browser would heed it too,
     and show somebody who has just signed in the page that they saw as a stranger.

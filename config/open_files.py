@@ -1,4 +1,4 @@
-"""How many files, connections among them, the system lets this process open."""
+"""Open files: how many of them, connections included, the system lets this process have."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def raise_file_limit() -> None:
 
 
 def room_for_connections() -> int:
-    """How many connections may be open at once."""
+    """The number of connections that may be open at once."""
     if sys.platform == "win32":
         return MOST
     soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,4 +1,4 @@
-"""How a connection is read and written: by httptools, in C, and never without end.
+"""Reading and writing of a connection: by httptools, in C, and never without end.
 
 uvicorn sets no bound to a request's head, to the time it takes, or to the connections of one address.
 """
@@ -38,7 +38,7 @@ class Protocol(HttpToolsProtocol):
         self._write_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """Somebody is there; hung up on at once where his address, or the site, has as many as may be."""
+        """Accept a connection; hang up at once where its address, or the site, has as many as may be."""
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
         if not connections.take(address):

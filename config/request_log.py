@@ -1,4 +1,4 @@
-"""One line a request and a request id on every line, as plain text or as JSON."""
+"""Log of requests: one line each, and a request id on every line, as plain text or as JSON."""
 
 import json
 import logging
@@ -42,7 +42,7 @@ class DiscreetFilter(logging.Filter):
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object a line."""
+    """Formatter that writes one JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {

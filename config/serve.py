@@ -160,7 +160,7 @@ def _collect_static() -> None:
 
 
 def _port_problem(host: str, port: int) -> str:
-    """Why nothing can be served there; empty where it can."""
+    """The reason why nothing can be served there; empty where it can."""
     with socket.socket() as probe:
         if os.name != "nt":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

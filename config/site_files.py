@@ -44,7 +44,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=24 * 3600)
 def favicon(request: HttpRequest) -> HttpResponse:
-    """For browsers that ask without reading the page: its own icon."""
+    """Answer browsers that ask for an icon without reading the page."""
     return HttpResponseRedirect(static("img/favicon.svg"))
 
 

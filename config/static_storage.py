@@ -11,7 +11,7 @@ class OurStaticFiles(StaticFilesConfig):
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it comes without types
-    """As WhiteNoise keeps them, with the imports between our own modules renamed too."""
+    """Storage of WhiteNoise that renames the imports between our own modules too."""
 
     support_js_module_import_aggregation = True
     # One pass for each step of the longest chain of imports; Django's own five stop too early.

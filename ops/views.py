@@ -98,7 +98,7 @@ def backup_make(request: ActorRequest) -> HttpResponseBase:
 @never_cache
 @require_POST
 def further_clubs(request: ActorRequest) -> HttpResponse:
-    """Let others start clubs on this laptop, or nobody else."""
+    """Allow others to start clubs on this laptop, or nobody else."""
     require_keeper(request.actor)
     SiteKeeper.objects.update(further_clubs="allow" in request.POST)
     return redirect("backups")

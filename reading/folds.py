@@ -34,7 +34,7 @@ def without_folds(dark: Picture) -> Picture:
 
 
 def _weakest(cells: Picture, slant: float) -> Picture:
-    """How dark each line that goes down so aslant is at least, but for a few of its cells."""
+    """The least darkness of each line that goes down so aslant, but for a few of its cells."""
     high, wide = cells.shape
     columns = np.arange(wide) + ((np.arange(high) - high / 2) * slant)[:, None]
     inside = (columns >= 0) & (columns < wide)

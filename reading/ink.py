@@ -66,7 +66,7 @@ def find_unexplained(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles, 
 
 
 def _lines(darker: Picture) -> Floats:
-    """How dark and long the best line through each row is: what it has over `FAINTEST` of the grain, in millimetres.
+    """Darkness and length of the best line through each row: what it has over `FAINTEST` of the grain, in millimetres.
 
     A faint line is told by its length: each of its dots may be as dark as the grain. From piece to piece it may turn
     a little. `darker` has 1 for what is darker than the grain, −1 for what is lighter.
@@ -87,7 +87,7 @@ def _lines(darker: Picture) -> Floats:
 
 
 def _area(ink: Which) -> Floats:
-    """How many square millimetres there are in each row."""
+    """The number of square millimetres in each row."""
     area: Floats = np.count_nonzero(ink, (1, 2)) / SCALE**2
     return area
 
@@ -174,7 +174,7 @@ def _disc(reach: float) -> NDArray[np.intp]:
 
 
 def _discs(shape: tuple[int, ...], middles: Floats, reach: float) -> Which:
-    """Which dots of a picture lie so near to one of these places, in millimetres."""
+    """The dots of a picture that lie so near to one of these places, in millimetres."""
     columns, rows = np.moveaxis((middles * SCALE).astype(np.intp)[:, None] + _disc(reach), -1, 0)
     discs = np.zeros(shape, bool)
     discs[rows.clip(0, shape[0] - 1), columns.clip(0, shape[1] - 1)] = True

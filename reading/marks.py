@@ -1,4 +1,4 @@
-"""Which bubbles are marked: how much of each is covered, beyond what is printed in it."""
+"""Marked bubbles: how much of each is covered, beyond what is printed in it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class State(Enum):
 
 
 class Row(NamedTuple):
-    """One deal as it was seen: the state of each bubble by group and value, whether anything is in its boxes, whether
+    """A deal as it was seen: the state of each bubble by group and value, whether anything is in its boxes, whether
     there is ink in it that nothing explains, and the bubbles around which that lies."""
 
     states: dict[str, dict[str, State]]
@@ -98,7 +98,7 @@ def _spilt(places: Floats, cover: Floats, at: np.intp) -> bool:
 
 
 def _covered(dark: Picture, bubbles: Bubbles, in_a_row: int) -> tuple[Floats, Floats]:
-    """Of each bubble the ink inside it and in its middle, less its label."""
+    """The ink inside each bubble and in its middle, less its label."""
     radius = bubbles.radius
     steps = np.linspace(-radius * INSIDE, radius * INSIDE, GRID)
     x, y = (axis.ravel() for axis in np.meshgrid(steps, steps))

@@ -106,7 +106,7 @@ def circle_points(radii: Floats, directions: int) -> Floats:
 
 
 def ink_at(dark: NDArray[Dot], places: Floats) -> NDArray[Dot]:
-    """How dark the sheet is at these places, in millimetres, or whatever else is known of its dots."""
+    """The darkness of the sheet at these places, in millimetres, or whatever else is known of its dots."""
     high, wide = dark.shape
     at = _dots(places[..., 1], high) * wide + _dots(places[..., 0], wide)
     ink: NDArray[Dot] = dark.ravel().take(at, mode="clip")

@@ -126,7 +126,7 @@ def _melds(variant: Variant, deal: Deal) -> dict[str, set[str]]:
 
 
 def _gainers(variant: Variant, points: Mapping[str, int], declarers: tuple[str, ...]) -> set[str]:
-    """Those who gain points: of two sides the one ahead; where only declarers score, the others if they lose."""
+    """The parties that gain points: of two sides the one ahead; where only declarers score, the others if they lose."""
     if variant.unit is Unit.SIDE:
         return {side for side, gained in points.items() if gained == max(points.values())}
     gainers = {party for party, gained in points.items() if gained > 0}
@@ -275,7 +275,8 @@ def _only(marks: Marks, group: str) -> str:
 
 
 def why_asked(variant: Variant, marks: Marks) -> Message | None:
-    """Why a person must look at this row although its bubbles are clear; None where it may be taken as it is."""
+    """The reason why a person must look at this row although its bubbles are clear; None where it may be taken as it
+    is."""
     if "corrected" in marks.get("flag", ()):
         return Message("A mark was corrected.")
     if "note" in marks.get("kind", ()):

@@ -1,4 +1,4 @@
-"""How often one slip of the pen on a marked sheet would be taken as other points without anybody noticing."""
+"""Slips of the pen on a marked sheet: how often one would be taken as other points without anybody noticing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BESIDE = (1, 10)  # figures that stand beside each other on the sheet
 
 
 class Slips(NamedTuple):
-    """Of so many slips, how many were taken as other points, by the group that was marked wrongly."""
+    """The number of slips, and how many were taken as other points, by the group that was marked wrongly."""
 
     tried: int
     unnoticed: int
@@ -29,7 +29,7 @@ class Slips(NamedTuple):
 
 
 def count_slips(variant: Variant, records: Iterable[dict[str, Any]], chance: Random) -> Slips:
-    """One slip in each of these deals, of the kinds people make; deals that the sheet cannot say are left out."""
+    """Count one slip in each of these deals, of the kinds people make; deals that the sheet cannot say are left out."""
     tried, groups = 0, dict[str, int]()
     for record in records:
         deal = read_deal(variant, record)

@@ -43,7 +43,7 @@ def _between(coarse: Floats) -> Floats:
 
 
 def darkness(sheet: Picture, geometry: dict[str, Any]) -> Picture:
-    """How dark every dot is: 0 as the paper around it, 1 as the printed edge marks."""
+    """The darkness of every dot: 0 as the paper around it, 1 as the printed edge marks."""
     dark = 1 - sheet / _paper(sheet)
     printed = [dark[int(mark["y"] * SCALE), int(mark["x"] * SCALE)] for mark in geometry["timing"]]
     against_print: Picture = np.clip(dark / max(float(np.median(printed)), 0.3), 0, 1.2)
@@ -51,7 +51,7 @@ def darkness(sheet: Picture, geometry: dict[str, Any]) -> Picture:
 
 
 def _paper(sheet: Picture) -> Picture:
-    """How light the empty paper is at each dot: what is darker than its surroundings is closed up."""
+    """The lightness of the empty paper at each dot: what is darker than its surroundings is closed up."""
     picture = Image.fromarray(np.clip(sheet, 0, 255).astype(np.uint8))
     size = tuple(side * PAPER_SCALE // SCALE for side in picture.size)
     small = picture.resize((size[0], size[1]), Image.Resampling.BOX)

@@ -16,7 +16,7 @@ ROUNDS = 4
 
 
 class Bend(NamedTuple):
-    """How far the paper has moved at each place of a page of `size`, in millimetres."""
+    """The displacement of the paper at each place of a page of `size`, in millimetres."""
 
     size: Floats
     coefficients: Floats

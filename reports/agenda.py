@@ -15,7 +15,7 @@ ATOM = "http://www.w3.org/2005/Atom"
 
 @dataclass(frozen=True)
 class Coming:
-    """One evening. `uid` never changes; `starts` and `ends` are aware moments, None where no hour is told.
+    """An evening of the agenda. `uid` never changes; `starts` and `ends` are aware moments, None where no hour is told.
 
     `changed` is an aware moment, `edition` a number that rises with each change.
     """
@@ -109,7 +109,7 @@ def _event(evening: Coming) -> Iterator[str]:
 
 
 def _end(evening: Coming) -> datetime | None:
-    """When it ends: past midnight where that hour is before the one it starts at."""
+    """The end of the evening: past midnight where that hour is before the one it starts at."""
     past_midnight = evening.starts and evening.ends and evening.ends <= evening.starts
     return evening.ends + timedelta(days=1) if evening.ends and past_midnight else evening.ends
 

@@ -20,7 +20,7 @@ LABEL_HEIGHT = 15
 
 @dataclass(frozen=True)
 class Line:
-    """One entrant's running total: before the first round, then after each round."""
+    """An entrant's running total: before the first round, then after each round."""
 
     place: int
     name: str
@@ -101,7 +101,7 @@ class Tick(NamedTuple):
 
 @dataclass(frozen=True)
 class Curve:
-    """One entrant's line: its corners, how it is told apart, and its label moved clear of the others."""
+    """An entrant's line: its corners, how it is told apart, and its label moved clear of the others."""
 
     number: int  # 1, 2 … picks colour, dash and shape
     label: str

@@ -11,7 +11,7 @@ MOST_PLAYERS = 16
 
 @dataclass(frozen=True)
 class Crossing:
-    """One cell: the rounds two entrants met as opponents, and the points of the row's entrant less the column's."""
+    """A cell: the rounds two entrants met as opponents, and the points of the row's entrant less the column's."""
 
     meetings: int
     difference: int
@@ -19,7 +19,7 @@ class Crossing:
 
 @dataclass(frozen=True)
 class CrossRow:
-    """One entrant's row; a cell is None where the two never met, and on the diagonal."""
+    """An entrant's row; a cell is None where the two never met, and on the diagonal."""
 
     place: int
     entrant: Entrant
@@ -28,7 +28,7 @@ class CrossRow:
 
 
 def cross_table(results: Results, standings: Standings) -> tuple[CrossRow, ...]:
-    """Everybody against everybody, rows and columns in the order of the standings.
+    """The cross table of all entrants against each other, rows and columns in the order of the standings.
 
     Mirror cells carry opposite differences. Rounds that are still open count as they stand.
     """

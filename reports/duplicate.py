@@ -23,7 +23,7 @@ class DealScore(NamedTuple):
 
 
 def cards_of(round_: int, table: int, deal: int, sets: Mapping[int, int], *, same: bool) -> tuple[int, int] | None:
-    """Which cards a deal had: of a set that goes from table to table, or dealt alike at every table; else None."""
+    """The kind of cards of a deal: of a set that goes from table to table, or dealt alike at every table; else None."""
     if table in sets:
         return sets[table], deal
     return (-round_, deal) if same else None
@@ -50,7 +50,8 @@ def wbf_steps(deals: int | None) -> tuple[int, ...]:
 
 
 def victory_points(difference: int, steps: Iterable[int]) -> int:
-    """Of a match won or lost by so much: ten, one more for every step reached, and for the loser one less.
+    """Victory points of a match won or lost by so much: ten, one more for every step reached, and for the loser one
+    less.
 
     >>> [victory_points(difference, (3, 8, 15)) for difference in (0, 2, 3, 8, 40, -8)]
     [10, 10, 11, 12, 13, 8]
@@ -60,9 +61,9 @@ def victory_points(difference: int, steps: Iterable[int]) -> int:
 
 
 def matchpoints(scores: Iterable[DealScore]) -> Mapping[int, Mapping[int, int]]:
-    """By entrant and round: for each deal two for every other table whose score in the same seats is lower, one for
-    every equal one, none for a higher one (Laws of Duplicate Bridge 2017, law 78A). A deal that one table alone played
-    brings nobody anything; the two hands of a side score once.
+    """Match points by entrant and round: for each deal two for every other table whose score in the same seats is
+    lower, one for every equal one, none for a higher one (Laws of Duplicate Bridge 2017, law 78A). A deal that one
+    table alone played brings nobody anything; the two hands of a side score once.
     """
     gained: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     same = sorted(scores, key=lambda score: (score.cards, score.seats))

@@ -35,7 +35,7 @@ def sorted_as(name: str) -> str:
 
 
 class Entrant(NamedTuple):
-    """One player or one pair of a tournament. `number` is the start number, unique in the tournament and permanent."""
+    """A player or one pair of a tournament. `number` is the start number, unique in the tournament and permanent."""
 
     key: int
     number: int
@@ -130,7 +130,7 @@ class Verdict(NamedTuple):
 
 
 class Outcome(Enum):
-    """How a table's round ended for one party."""
+    """The way a table's round ended for one party."""
 
     WON = "won"
     DRAWN = "drawn"
@@ -139,7 +139,7 @@ class Outcome(Enum):
 
 
 class ScoreRow(NamedTuple):
-    """One entrant's points for one deal; a plain tuple in this order does as well."""
+    """An entrant's points for one deal; a plain tuple in this order does as well."""
 
     entrant: int
     round: int
@@ -151,7 +151,7 @@ class ScoreRow(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """One entrant's deals at one table in one round, added up; a database can group rows into these itself."""
+    """An entrant's deals at one table in one round, added up; a database can group rows into these itself."""
 
     entrant: int
     round: int
@@ -206,7 +206,7 @@ def typed_total(entrant: int, round_: int, table: int, side: str, points: int) -
 
 
 def merged(tallies: Iterable[Tally]) -> tuple[Tally, ...]:
-    """One tally per entrant, round, table and side, in that order: who changed seats at a table has two to add up.
+    """Tallies, one per entrant, round, table and side, in that order: who changed seats at a table has two to add up.
 
     >>> merged([Tally(1, 1, 4, "", 8, 2, 1, 1, 11), Tally(1, 1, 4, "", -3, 1, 0, 0, -3)])
     (Tally(entrant=1, round=1, table=4, side='', points=5, deals=3, won=1, made=1, best=11, known=True),)

@@ -49,7 +49,7 @@ def by_club(standings: Standings, best: int | None) -> tuple[ClubStanding, ...]:
 
 
 def club_why(above: ClubStanding, below: ClubStanding, measure: Measure) -> Message:
-    """Why one club stands above the next, or beside it; `measure` is the one that is added up."""
+    """The reason why one club stands above the next, or beside it; `measure` is the one that is added up."""
     if above.complete and not below.complete:
         return Message(
             "{club} has too few players to be complete, so it comes after {other}.", club=below.club, other=above.club

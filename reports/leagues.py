@@ -135,7 +135,7 @@ class LeagueRow:
 
 
 class Step(NamedTuple):
-    """One thing that was compared between two neighbours."""
+    """A comparison between two neighbours."""
 
     label: Message
     mine: int
@@ -230,7 +230,8 @@ class Move(NamedTuple):
 
 
 def proposed_moves(tables: Sequence[Sequence[LeagueRow]], moving: int) -> tuple[Move, ...]:
-    """Of neighbouring divisions the last `moving` of the upper change places with as many first of the lower.
+    """Moves between neighbouring divisions: the last `moving` of the upper change places with as many first of the
+    lower.
 
     A division never loses more than half its teams in one direction.
     """

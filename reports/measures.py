@@ -22,7 +22,7 @@ F = TypeVar("F", bound=Count)
 
 @dataclass(frozen=True)
 class Measure:
-    """One way to rank. `count` gives a whole number for an entrant; `among_tied` ones look at the tied group, and may
+    """A way to rank. `count` gives a whole number for an entrant; `among_tied` ones look at the tied group, and may
     have nothing to say of it."""
 
     key: str  # permanent

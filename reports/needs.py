@@ -178,7 +178,7 @@ def _targets(standings: Standings, row: Standing, reach: Mapping[int, Reach] | N
 
 
 def _gap(standings: Standings, row: Standing, other: Standing) -> int:
-    """By how much the other is ahead in the main measure."""
+    """The lead of the other in the main measure."""
     main = standings.order[0]
     return main.rank_value(other.values[0] or 0) - main.rank_value(row.values[0] or 0)
 

@@ -1,4 +1,4 @@
-"""How points are written and rounded, everywhere the same."""
+"""Points as they are written and rounded, everywhere the same."""
 
 from decimal import Decimal
 from fractions import Fraction

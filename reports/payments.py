@@ -10,7 +10,7 @@ EXACT_TO = 12
 
 
 class Payment(NamedTuple):
-    """One payment, in cents; the people are the keys of the balances."""
+    """A payment, in cents; the people are the keys of the balances."""
 
     payer: int
     payee: int
@@ -54,7 +54,7 @@ def _groups(left: Mapping[int, int]) -> list[list[int]]:
 
 
 def _most_groups(people: list[int], left: Mapping[int, int]) -> list[list[int]]:
-    """As many groups as possible that settle among themselves, by every subset of the people."""
+    """Groups, as many as possible, that settle among themselves, by every subset of the people."""
     everybody = (1 << len(people)) - 1
     sums = [0] * (everybody + 1)
     most = [0] * (everybody + 1)

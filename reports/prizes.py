@@ -47,7 +47,7 @@ class Raffle(NamedTuple):
 
 
 class Given(NamedTuple):
-    """One prize of one entrant. Without a `reason` the standings tell it."""
+    """A prize of one entrant. Without a `reason` the standings tell it."""
 
     kind: str
     title: Message
@@ -65,12 +65,12 @@ class Found(NamedTuple):
 
 
 def took_part(standings: Standings) -> tuple[Standing, ...]:
-    """Everybody who played or sat out a round."""
+    """The entrants who played or sat out a round."""
     return tuple(row for row in standings.rows if any(points is not None for points in row.by_round))
 
 
 def places_with_prizes(plan: Plan, standings: Standings) -> int:
-    """How many places have a prize: as many as are named, or one for every so many who took part, rounded down.
+    """The number of places with a prize: as many as are named, or one for every so many who took part, rounded down.
 
     At least one, as long as anybody took part.
     """
@@ -174,7 +174,7 @@ def _last(plan: Plan, standings: Standings) -> Iterator[Given]:
 
 
 def _among(plan: Plan, kind: str, title: Message, prize: str, level: Sequence[Standing]) -> Iterator[Given]:
-    """One prize, of all who are level for it."""
+    """The prize, one for each who is level for it, shared where there are several."""
     several = len(level) > 1
     amount = _divided(plan, prize) if several and prize and plan.ties != EACH else prize
     for row in level:

@@ -18,7 +18,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class Results:
-    """Everything the standings are a function of. The order of the rows does not matter."""
+    """All the facts that the standings are a function of. The order of the rows does not matter."""
 
     entrants: tuple[Entrant, ...]
     rounds: tuple[Round, ...] = ()
@@ -137,7 +137,7 @@ class Results:
 
     @cached_property
     def byes_won(self) -> Mapping[int, int]:
-        """How many rounds each entrant won by sitting out."""
+        """The number of rounds each entrant won by sitting out."""
         sums: dict[int, int] = {}
         for out in self.sit_outs:
             sums[out.entrant] = sums.get(out.entrant, 0) + out.won
@@ -145,7 +145,7 @@ class Results:
 
     @cached_property
     def tickets(self) -> Mapping[str, Mapping[int, str]]:
-        """By seed the ticket of each entrant, lowest drawn first: a digest of the seed and the start number."""
+        """Tickets of the entrants by seed, lowest drawn first: each a digest of the seed and the start number."""
         return {
             lot.seed: {
                 entrant.key: sha256(f"{lot.seed}:{entrant.number}".encode()).hexdigest() for entrant in self.entrants
@@ -183,7 +183,7 @@ class Results:
         return matchpoints(self.same_deals)
 
     def opponents(self, tally: Tally) -> tuple[Tally, ...]:
-        """Everybody at that table who did not play on the same side."""
+        """The players at that table who did not play on the same side."""
         return tuple(other for other in self.by_table[tally.round, tally.table] if other.party != tally.party)
 
     def decided(self, tally: Tally) -> bool:

@@ -70,7 +70,7 @@ def class_places(
 
 
 def _moving(rows: Sequence[SeasonRow], own: str, to: str, going: Going, most: int) -> dict[int, ClassPlace]:
-    """Those of the first rows who go; of a place that the border divides, nobody goes by itself."""
+    """Rows among the first that go; of a place that the border divides, nobody goes by itself."""
     many = min(most, len(rows) // 2)
     if not many:
         return {}

@@ -39,7 +39,7 @@ class Ranked(Enum):
 
 @dataclass(frozen=True)
 class SeasonRule:
-    """One club's rule.
+    """The rule of a club's season.
 
     Best five of seven: `SeasonRule(best=5)`. All with the worst dropped: `SeasonRule(drop=1, absence=Absence.ZERO)`.
     Place points: `SeasonRule(source=Source.PLACES, place_points=(90, 60, 30, 0))`. The best four evenings of each six,
@@ -218,7 +218,7 @@ ABSENT = {
 
 
 def _counted_sentences(rule: SeasonRule) -> Iterator[Message]:
-    """How many evenings count: of the season, or of each period."""
+    """Sentences on the number of evenings that count: of the season, or of each period."""
     whole, drop, best = rule.period is None, rule.drop, rule.best
     if drop and whole:
         yield counted("The worst evening is dropped.", "The {n} worst evenings are dropped.", n=drop)

@@ -1,4 +1,4 @@
-"""Why somebody stands on that place of a season: what the total is made of, and the chain of what is compared."""
+"""Reasons why somebody stands on a place of a season: what the total is made of, and the chain of what is compared."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -15,7 +15,7 @@ HIGHEST = Message("Highest result where they differ")
 
 
 class Writing(NamedTuple):
-    """How a number is written, and how the distance between two of them."""
+    """The writing of a number, and of the distance between two of them."""
 
     value: Callable[[Fraction], Message | str]
     gap: Callable[[Fraction], Message | str]
@@ -27,7 +27,7 @@ AVERAGES = Writing(average, lambda value: average(value, with_sign=False))
 
 
 class SeasonStep(NamedTuple):
-    """One thing looked at for two people, and how its numbers are written."""
+    """A comparison of two people, and how its numbers are written."""
 
     label: Message
     mine: Fraction
@@ -54,7 +54,7 @@ class SeasonPart(NamedTuple):
 
 
 class SeasonComparison(NamedTuple):
-    """How the season tells two people apart. Only the last step can, else they share a place."""
+    """The comparisons by which the season tells two people apart. Only the last step can, else they share a place."""
 
     row: SeasonRow
     other: SeasonRow

@@ -21,7 +21,7 @@ class Played(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """One evening, by keys of persons that last over the season."""
+    """An evening, by keys of persons that last over the season."""
 
     number: int
     title: str
@@ -30,7 +30,7 @@ class Evening(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """One person's result of one evening."""
+    """A person's result of one evening."""
 
     evening: int
     points: int
@@ -56,7 +56,7 @@ class Period(NamedTuple):
 
 @dataclass(frozen=True)
 class SeasonRow:
-    """One person's season. `marks` follow the evenings; None is an evening that is no result for this person.
+    """A person's season. `marks` follow the evenings; None is an evening that is no result for this person.
 
     `total` is all that counts: the marks, what was carried over, and points for attendance. `score` is what ranks, the
     total or the average. `played` counts the evenings of what was carried over too.
@@ -91,7 +91,7 @@ BESIDES = {"attendance": Message("Attendance"), "brought": Message("Carried over
 
 
 def besides(rows: Iterable[SeasonRow]) -> dict[str, Message]:
-    """Those of BESIDES that anybody has, with what they are called."""
+    """The keys of BESIDES that anybody has, with what they are called."""
     rows = tuple(rows)
     return {name: label for name, label in BESIDES.items() if any(getattr(row, name) for row in rows)}
 
@@ -210,7 +210,7 @@ def _periods(results: list[int | None], rule: SeasonRule) -> tuple[Period, ...]:
 
 
 def _counting_in(results: list[int | None], period: Period, rule: SeasonRule) -> list[int]:
-    """Which evenings of a period count, by position: the highest; of equal ones the earlier."""
+    """Positions of the evenings of a period that count: the highest; of equal ones the earlier."""
     inside = range(period.first, period.after)
     ranked = sorted((-points, at) for at in inside if (points := results[at]) is not None)
     counting = ranked[: max(len(ranked) - rule.drop, 0)]

@@ -18,7 +18,7 @@ FELT, IVORY, SOFT = "#123d2c", "#faf6ec", "#c9d6c8"
 
 
 class Line(NamedTuple):
-    """One place of the standings, as it is written."""
+    """A place of the standings, as it is written."""
 
     place: str
     name: str

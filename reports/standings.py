@@ -53,7 +53,7 @@ def _by_rounds(part: Part) -> Iterator[Part]:
 
 
 def _listed(results: Results, keys: set[int]) -> tuple[int, ...]:
-    """By name, then number: the order in which who shares a place is listed."""
+    """The order in which those who share a place are listed: by name, then number."""
     people = sorted(
         results.entrants, key=lambda entrant: (entrant.name.casefold(), entrant.name, entrant.number, entrant.key)
     )
@@ -62,8 +62,8 @@ def _listed(results: Results, keys: set[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Standing:
-    """One row. `values` follow the ranking order; None is a measure of tied groups that this row did not need, or
-    that has nothing to say of its group, or one of deals that are not known."""
+    """A row of the standings. `values` follow the ranking order; None is a measure of tied groups that this row did not
+    need, or that has nothing to say of its group, or one of deals that are not known."""
 
     place: int
     shared: bool
@@ -130,7 +130,7 @@ class Standings:
         return sum(points is not None and round_.number > row.since for round_, points in numbered)
 
     def at(self, place: int) -> tuple[Standing, ...]:
-        """Everybody on that place."""
+        """The entrants on that place."""
         return tuple(row for row in self.rows if row.place == place)
 
 

@@ -1,4 +1,4 @@
-"""Why an entrant stands where it stands: the chain of measures against a neighbour, with both people's numbers."""
+"""Reasons why an entrant stands where it stands: the measures against a neighbour, with both people's numbers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scoring import Message
 
 
 class Step(NamedTuple):
-    """One measure looked at for two entrants, in the ranking order."""
+    """A measure compared for two entrants, in the ranking order."""
 
     measure: Measure
     mine: int
@@ -26,7 +26,8 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Comparison:
-    """How the ranking order tells two entrants apart. Only the last step can separate them, else they share.
+    """The steps by which the ranking order tells two entrants apart. Only the last step can separate them, else they
+    share.
 
     Where one went on to a stage and the other did not, the steps are those after the round that decided it, `after`.
     Where fewer points are better and one has results of fewer rounds, that alone tells them apart.
@@ -220,7 +221,8 @@ def _apart(step: Step, other: str) -> Message:
 def gap_sentence(
     label: Message, values: tuple[Message | str, Message | str], gap: Message | str, other: str, *, ahead: bool
 ) -> Message:
-    """By how much the first of the two values, as they are written, is ahead of the `other` person's or behind it."""
+    """A sentence on the gap by which the first of the values, as written, is ahead of the `other` person's or behind
+    it."""
     return Message(
         "{measure}: {mine} against {theirs}, {gap} ahead of {other}."
         if ahead

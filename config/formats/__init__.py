@@ -1,1 +1,1 @@
-"""How dates are written, where it differs from what Django does for a language."""
+"""Formats of dates, where they differ from what Django has for a language."""

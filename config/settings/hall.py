@@ -1,4 +1,4 @@
-"""One laptop in a hall, as `run.py` starts it: plain HTTP, any address the router hands out, no DEBUG."""
+"""Settings for one laptop in a hall, as `run.py` starts it: plain HTTP, any address the router hands out, no DEBUG."""
 
 from config.request_log import logging_as
 

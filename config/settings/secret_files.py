@@ -25,6 +25,6 @@ class SettingsOrFiles(FileAwareMapping):  # type: ignore[misc]  # its types are 
 
 
 class SiteEnv(environ.FileAwareEnv):  # type: ignore[misc]  # as above
-    """What the settings ask by `env("NAME")`."""
+    """Environment of a site, which the settings ask by `env("NAME")`."""
 
     ENVIRON = SettingsOrFiles()

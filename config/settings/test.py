@@ -1,4 +1,4 @@
-"""For the test-suite: the same site with a fast password hasher, plain static files and quiet logs."""
+"""Settings for the test-suite: the same site with a fast password hasher, plain static files and quiet logs."""
 
 import atexit
 import os

@@ -1,1 +1,1 @@
-"""Everything the site keeps as one file, made while people play, and put back on an empty machine."""
+"""Backups: all that the site keeps as one file, made while people play, and put back on an empty machine."""

@@ -1,4 +1,4 @@
-"""Which access a backup brings back: what was taken away, or made anew, after it was made works again."""
+"""Access that a backup brings back: what was taken away, or made anew, after it was made works again."""
 
 from __future__ import annotations
 

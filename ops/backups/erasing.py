@@ -16,8 +16,8 @@ from tournaments.security.actors import SITE
 
 
 def collect_erased(file: PosixPath):
-    """Everybody known to be erased, and everything deleted: by the lists here and beside the backup, and by what stands
-    in the database. A club or an evening that was deleted and taken in again stands in it."""
+    """Collect who is known to be erased, and what was deleted: by the lists here and beside the backup, and by what
+    stands in the database. A club or an evening that was deleted and taken in again stands in it."""
     back = set()
     try:
         here = Player.objects.exclude(erased_at=None).values_list("public_id", flat=True)

@@ -2,7 +2,7 @@
 
 
 def losses(here, backup):
-    """One sentence for each tournament that holds acts the backup does not know; both as `facts` tells them."""
+    """Sentences, one for each tournament that holds acts the backup does not know; both as `facts` tells them."""
     return [_loss(now, then) for now, then in evenings_that_lose(here, backup)]
 
 

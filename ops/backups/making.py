@@ -28,7 +28,7 @@ def folder_of_backups():
 
 
 def make_backup(file=None):
-    """One whole file: database at one moment, uploaded files, checksums. Says where it is and what it holds."""
+    """Make one whole file: database at one moment, uploaded files, checksums. Say where it is and what it holds."""
     now = timezone.localtime()
     file = Path(file) if file else folder_of_backups() / f"{BEGINNING}{now:%Y%m%d-%H%M%S}{ENDING}"
     with tempfile.TemporaryDirectory(dir=file.parent, prefix=".backup-") as passing:
@@ -95,7 +95,7 @@ def ensure_fits(manifest) -> None:
 
 
 def steps_missing(manifest):
-    """How many steps bring the tables of a backup up to date; none for one that this version made."""
+    """The number of steps that bring the tables of a backup up to date; none for one that this version made."""
     return len(_steps() - set(manifest["migrations"]))
 
 

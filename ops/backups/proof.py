@@ -74,7 +74,7 @@ def _asking(aside: BaseDatabaseWrapper) -> Callable[[str], Any]:
 
 @contextmanager
 def _in_place_of_the_sites(aside: BaseDatabaseWrapper) -> Iterator[None]:
-    """Let everything this thread asks of the database go to that one; other threads go on as before."""
+    """Send all that this thread asks of the database to that one; other threads go on as before."""
     own = connections["default"]
     connections["default"] = aside
     try:

@@ -1,4 +1,4 @@
-"""Which daily backups stay: every one of a week, then one a week for two months, then one a month for two years."""
+"""Retention of daily backups: every one of a week, then one a week for two months, then one a month for two years."""
 
 from datetime import datetime, timedelta
 from pathlib import PosixPath
@@ -20,7 +20,7 @@ def thin_out(folder, now):
 
 
 def kept(moments, now):
-    """Those that stay: all of the last week, the newest of each older week and month, and always the newest."""
+    """The backups that stay: all of the last week, the newest of each older week and month, and always the newest."""
     ordered = sorted(moments, reverse=True)
     stay = {when for when in ordered if now - when <= timedelta(days=DAYS)} | set(ordered[:1])
     stay |= _newest_of_each(ordered, lambda when: when.isocalendar()[:2], WEEKS)

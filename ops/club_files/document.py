@@ -53,7 +53,7 @@ def travelling() -> list[type[Model]]:
 
 @transaction.atomic
 def document_of(club: Club) -> dict[str, Any]:
-    """Everything of that club; the members, helpers and codes of its site are left behind."""
+    """The document of that club; the members, helpers and codes of its site are left behind."""
     rows: dict[str, list[dict[str, Any]]] = {}
     places: dict[type[Model], dict[int, int]] = {}
     for model in travelling():

@@ -1,4 +1,4 @@
-"""How each table knows its club: by keys that lead there. What leads nowhere says why.
+"""Paths from each table to its club: by keys that lead there. What leads nowhere says why.
 
 That way a whole club is found for its file, and could be given a machine of its own (docs/scale.md).
 """
@@ -65,7 +65,7 @@ DERIVED = "it is counted anew from what travels"
 
 
 def stays(model: type[Model]) -> str:
-    """Why a table does not travel in a club's file; empty for one that does."""
+    """The reason why a table does not travel in a club's file; empty for one that does."""
     return STAYS.get(model) or (DERIVED if is_derived(model) else "")
 
 

@@ -28,7 +28,7 @@ SEED = 2026
 
 
 class Evening(NamedTuple):
-    """One tournament of the demo: what is played, by how many, how they meet, and how far it has come."""
+    """A tournament of the demo: what is played, by how many, how they meet, and how far it has come."""
 
     name: str
     game: str

@@ -1,4 +1,4 @@
-"""Everything the project says, from every place where it says it."""
+"""Collect what the project says, from every place where it says it."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -12,7 +12,7 @@ MARKUP = re.compile(r"</?\w+")
 
 
 def faults(wordings: list[Wording], catalogue: polib.POFile, language: str) -> Iterator[str]:
-    """One sentence for each fault; none means that every wording can be said in this language."""
+    """Sentences, one for each fault; none means that every wording can be said in this language."""
     entries = {(entry.msgctxt or "", entry.msgid): entry for entry in catalogue if not entry.obsolete}
     for wording in wordings:
         entry = entries.pop(wording.key, None)

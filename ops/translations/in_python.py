@@ -10,7 +10,7 @@ from ops.translations.wordings import Occurrence
 
 
 class Keyword(NamedTuple):
-    """Which arguments of a call are the wording, its plural and its context."""
+    """The arguments of a call that are the wording, its plural and its context."""
 
     text: int = 0
     many: int | None = None

@@ -1,4 +1,4 @@
-"""One English wording as the catalogues know it, and the list of all of them."""
+"""English wordings as the catalogues know them, and the list of all of them."""
 
 import re
 from collections.abc import Iterable, Iterator

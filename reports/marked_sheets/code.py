@@ -12,7 +12,7 @@ POLYNOMIAL = 0x233  # CRC-10: x10 + x9 + x5 + x4 + x + 1, begun at zero
 
 
 class SheetCode(NamedTuple):
-    """Which printing: it names one sheet of paper of an event, it opens nothing."""
+    """The code of one printing: it names one sheet of paper of an event, it opens nothing."""
 
     event: int
     serial: int
@@ -101,7 +101,7 @@ def qr_version(content: str) -> int:
 
 
 def qr_modules(content: str) -> int:
-    """How many modules wide its QR code is.
+    """The width of its QR code, in modules.
 
     >>> qr_modules("HTTP://192.0.2.7:8000/S/0000100083GW")
     29

@@ -34,7 +34,7 @@ CHECKS = ("plus", "check")
 
 @dataclass(frozen=True)
 class Bubble:
-    """One printed circle: its deal, what it means, and its centre."""
+    """A printed circle: its deal, what it means, and its centre."""
 
     deal: int
     slot: Slot
@@ -51,7 +51,7 @@ def geometry(
     dealers: str = "",
     first: int = 1,
 ) -> dict[str, Any]:
-    """Everything a reader needs to know of a sheet, in the published shape.
+    """All that a reader needs to know of a sheet, in the published shape.
 
     At a table of five `parties` has the fifth, and `dealers` who deals each row and so has no box for points. `first`
     is the number of the deal in the first row, for the sheets on which many deals go on.
@@ -103,7 +103,7 @@ def column_at(column: int) -> float:
 
 
 def block_of(column: int) -> int:
-    """Which block a column belongs to: 0 kind, 1 seats, 2 numbers, 3 check."""
+    """The block that a column belongs to: 0 kind, 1 seats, 2 numbers, 3 check."""
     ends = [sum(BLOCKS[: i + 1]) for i in range(len(BLOCKS))]
     return next(i for i, end in enumerate(ends) if column < end)
 
@@ -129,7 +129,7 @@ def edge_marks(deals: int) -> list[tuple[str, float, float]]:
 
 
 def box_width(parties: Sequence[str]) -> float:
-    """How wide the box for one party's points is: two sides, and five, share the room of four."""
+    """The width of the box for one party's points: two sides, and five, share the room of four."""
     return BOX_WIDTH * 4 / len(parties)
 
 

@@ -1,4 +1,4 @@
-"""Which contracts share a bubble, and which levels are asked beside them."""
+"""Contracts that share a bubble, and the levels that are asked beside them."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -22,7 +22,7 @@ KIND_NAME, NAMES_HIGH, NAMES_LOW = 6.2, 26.5, 14.4  # points; millimetres over t
 
 
 def draw_lattice(ink: Ink, page: Page, variant: Variant, deals: int, parties: tuple[str, ...]) -> None:
-    """Everything on the sheet but names, numbers and code."""
+    """Draw all of the sheet but names, numbers and code."""
     used = slots(variant)
     draw_anchors(ink, deals)
     _draw_rules(ink, deals)

@@ -42,7 +42,7 @@ SCALES = ((5, 13), (1, 9))  # levels that always stand in the same place
 
 @dataclass(frozen=True)
 class Slot:
-    """One place of the lattice: its group and value as the reader names them, and what people call it.
+    """A place of the lattice: its group and value as the reader names them, and what people call it.
 
     A bubble of the kinds stands for `contracts`, one of the flags gives the `answer` to a fact of the deal.
     """
@@ -108,7 +108,7 @@ def check_word(variant: Variant) -> Message:
 
 
 def groups_of(used: Iterable[Slot]) -> dict[str, str]:
-    """How many of each group may be marked: one, or some."""
+    """Groups in use, each with how many of its bubbles may be marked: one, or some."""
     names = {slot.group for slot in used}
     return {name: how for name, how in GROUPS.items() if name in names}
 

@@ -17,7 +17,7 @@ BEHIND = 0.8  # the size of what stands below a name
 
 @dataclass(frozen=True)
 class Cell:
-    """One entry: text, its face and colour, and something softer behind it or on a line of its own."""
+    """An entry of a table: text, its face and colour, and something softer behind it or on a line of its own."""
 
     text: str
     face: str = "text"
@@ -45,7 +45,7 @@ Row = Sequence[Cell | str]
 
 
 class Line(NamedTuple):
-    """One line of a cell as it will be drawn, with what stands softly behind it."""
+    """A line of a cell as it will be drawn, with what stands softly behind it."""
 
     text: str
     size: float
@@ -78,7 +78,7 @@ def set_cell(cell: Cell, column: Column, room: float, size: float, *, below: boo
 
 
 def beside(text: str, face: str, after: str) -> float:
-    """How wide a name is with what stands behind it on the same line, at a size of one point."""
+    """The width of a name with what stands behind it on the same line, at a size of one point."""
     return width(text, face) + (width(f" · {after}", "text") if after else 0.0)
 
 
@@ -92,5 +92,5 @@ def _lines(cell: Cell, texts: tuple[str, ...], room: float, size: float) -> tupl
 
 
 def height_of(lines: Sequence[Line]) -> float:
-    """How high the lines of a cell are together."""
+    """The height of the lines of a cell together."""
     return sum(line.size for line in lines) * LEADING

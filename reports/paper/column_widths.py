@@ -1,4 +1,4 @@
-"""How wide the columns of a grid are, and at what size it is set so that its names stand on one line."""
+"""Widths of the columns of a grid, and the size at which its names stand on one line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -37,7 +37,7 @@ class LabelSheet:
 
     @property
     def count(self) -> int:
-        """How many labels a sheet has."""
+        """The number of labels on a sheet."""
         return self.across * self.down
 
 
@@ -58,7 +58,7 @@ LABEL_SHEETS = {
 
 @dataclass(frozen=True)
 class Cut:
-    """How a sheet is divided: so many pieces with marks to cut by, or labels of which `first` is the first free."""
+    """The division of a sheet: so many pieces with marks to cut by, or labels of which `first` is the first free."""
 
     across: int
     down: int

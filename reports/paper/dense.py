@@ -47,12 +47,12 @@ class _Shape:
 
     @property
     def pages(self) -> int:
-        """How many pages the columns take."""
+        """The number of pages that the columns take."""
         return -(-len(self.counts) // self.across)
 
     @property
     def heights(self) -> list[float]:
-        """How high each line is: as many lines as its name takes."""
+        """The height of each line: as many lines as its name takes."""
         return [self.size * LINE + (len(name.lines) - 1) * name.size * LEADING for name in self.names]
 
 
@@ -77,7 +77,7 @@ def draw_dense(page: Page, lines: Sequence[DenseLine], *, parted: Collection[int
 
 
 def _even(heights: Sequence[float], across: int, high: float) -> list[int]:
-    """How many lines each column of a page has, where all of them are as short as they can be."""
+    """The number of lines in each column of a page, where all of them are as short as they can be."""
     tries = (pages_of(heights, high * step / EVEN, high * step / EVEN) for step in range(1, EVEN + 1))
     return next((counts for counts in tries if len(counts) <= across), pages_of(heights, high, high))
 

@@ -60,7 +60,7 @@ def fit_whole(
 
 
 def _evened(text: str, face: str, size: float, room: float, lines: tuple[str, ...]) -> tuple[str, ...]:
-    """As many lines, about equally long: no word alone on the last.
+    """The same number of lines, about equally long: no word alone on the last.
 
     Where that fits, lines end behind a comma or semicolon, else "Van den" stays beside its name.
     """

@@ -79,7 +79,7 @@ def missing(text: str) -> str:
 
 
 def unprintable(names: Iterable[str]) -> list[str]:
-    """Those of the names, each once, that have a character without a face."""
+    """The names, each once, that have a character without a face."""
     return [name for name in dict.fromkeys(names) if missing(name)]
 
 
@@ -89,7 +89,7 @@ def _em(text: str, face: str) -> float:
 
 
 def width(text: str, face: str = "text", size: float = 1.0) -> float:
-    """How wide the text runs, in points."""
+    """The width of the text, in points."""
     return size * sum(run.width for run in runs(text, face))
 
 

@@ -107,7 +107,7 @@ def _set(
 def _planned(
     page: Page, measured: Measured, heights: Sequence[float], air: float, largest: float, *, alone: bool
 ) -> tuple[float, list[int]]:
-    """How much further apart or closer the rows stand, and how many of them stand on each page."""
+    """The change of the distance between rows, and the number of rows on each page."""
     first, rest = page.bottom - page.y, page.next_room - head_height(measured)
     if not alone:
         return 0.0, pages_of(heights, first, rest)
@@ -130,7 +130,7 @@ def _height(measured: Measured, cells: Sequence[Sequence[Line]]) -> float:
 
 
 def _breath(page: Page, measured: Measured, heights: Sequence[float]) -> float:
-    """How much further apart few rows stand, so that a short list does not hang from the top of its page."""
+    """The extra distance between few rows, so that a short list does not hang from the top of its page."""
     left = page.bottom - page.y - sum(heights) - FOOTNOTE
     return max(0.0, min(left / (len(heights) + 1), measured.size * BREATH))
 
@@ -141,7 +141,7 @@ def _grown(page: Page, rows: int, size: float, largest: float, air: float) -> fl
 
 
 def head_height(measured: Measured) -> float:
-    """How high the line of headings is with its rule."""
+    """The height of the line of headings with its rule."""
     size = measured.size * HEAD
     return size * 1.15 * max(len(head.lines) for head in _heads(measured)) + size * 0.55
 

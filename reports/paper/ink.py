@@ -1,4 +1,4 @@
-"""One page's drawing operators: text, lines, boxes and circles, measured in points from the top left corner."""
+"""Drawing operators of one page: text, lines, boxes and circles, measured in points from the top left corner."""
 
 from functools import lru_cache
 from typing import Any

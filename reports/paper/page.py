@@ -42,7 +42,7 @@ class Section:
 
 @dataclass
 class Leaf:
-    """One page waiting for its foot, which needs to know how many pages follow."""
+    """A page waiting for its foot, which needs to know how many pages follow."""
 
     ink: Ink
     size: tuple[float, float]
@@ -125,12 +125,12 @@ class Page:
 
     @property
     def next_room(self) -> float:
-        """How much room the next page of the section has below its short header."""
+        """The height of the next page of the section below its short header."""
         return self.bottom - self._margin - (0 if self._section.bare else SHORT * self._further)
 
     @property
     def _further(self) -> float:
-        """How much larger than usual the header of a further page is: large on a wall, larger on a poster."""
+        """The enlargement of the header of a further page: large on a wall, larger on a poster."""
         return self._large * self._section.large
 
     @property

@@ -7,7 +7,7 @@ SQUEEZE = 0.5  # at most so much of the air between rows is given up to save a p
 
 
 def pages_of(heights: Sequence[float], first: float, rest: float) -> list[int]:
-    """How many rows stand on each page, filled from the top: `first` is the room on the first, `rest` on the others."""
+    """The number of rows on each page, filled from the top: `first` is the room on the first, `rest` on the others."""
     counts, left = [0], first
     for height in heights:
         if height > left and counts[-1]:
@@ -31,7 +31,7 @@ def even_pages(heights: Sequence[float], first: float, rest: float) -> list[int]
 
 
 def squeezed(heights: Sequence[float], air: float, first: float, rest: float) -> float:
-    """How much each row gives up so that the rows take a page less; nothing where that is too much."""
+    """The height that each row gives up so that the rows take a page less; nothing where that is too much."""
     counts = pages_of(heights, first, rest)
     if len(counts) == 1 or sum(heights[-counts[-1] :]) >= rest * LONELY:
         return 0.0

@@ -53,7 +53,7 @@ def _ordered(text: str) -> str:
 
 @lru_cache
 def _forms() -> dict[str, dict[str, str]]:
-    """By letter, or by lam and an alef, how it is drawn alone, at the end, at the beginning and between others."""
+    """The forms of each letter, or of lam and an alef, alone, at the end, at the beginning and between others."""
     forms: dict[str, dict[str, str]] = {}
     for code in PRESENTED:
         shape, *letters = decomposition(chr(code)).split() or [""]
@@ -93,7 +93,7 @@ def _clusters(text: str) -> Iterator[str]:
 
 
 def _levels(signs: list[str]) -> list[int]:
-    """How deep each sign is embedded: 0 in the line, 1 from right to left, 2 a number within that."""
+    """The level at which each sign is embedded: 0 in the line, 1 from right to left, 2 a number within that."""
     kinds = _sides(_brackets(signs, _numbers([bidirectional(sign) for sign in signs])))
     return [{"L": 0, "R": 1}.get(kind, 2) for kind in kinds]
 

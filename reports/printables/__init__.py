@@ -1,4 +1,4 @@
-"""Everything an evening prints: one module a printable, found by looking in this folder."""
+"""Printables of an evening: one module a printable, found by looking in this folder."""
 
 from functools import lru_cache
 from importlib import import_module

@@ -17,7 +17,7 @@ HIGH = 26.0  # points of a box for a sum
 
 @dataclass(frozen=True)
 class Expected:
-    """One person who is expected: a start number if one is known, the price they named, and whether they wait."""
+    """A person who is expected: a start number if one is known, the price they named, and whether they wait."""
 
     name: str
     number: int | None = None

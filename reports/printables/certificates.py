@@ -15,7 +15,7 @@ LEADING = 1.14
 
 @dataclass(frozen=True)
 class Certificate:
-    """One certificate: who, for what ("First place", "Best pair"), and a line under it ("91 points in 4 rounds").
+    """A certificate: who, for what ("First place", "Best pair"), and a line under it ("91 points in 4 rounds").
 
     `prize` is what goes with it.
     """
@@ -28,7 +28,7 @@ class Certificate:
 
 @dataclass(frozen=True)
 class _Block:
-    """One thing said on a certificate; its size and the gap before it are hundredths of the page's height."""
+    """A part of a certificate; its size and the gap before it are hundredths of the page's height."""
 
     text: str
     size: float
@@ -70,7 +70,7 @@ def _draw_frame(page: Page) -> None:
 
 
 def _draw_words(page: Page, certificate: Certificate) -> None:
-    """Everything said, as large as it fits, in the middle between the suits or the logo and the signatures."""
+    """Draw all words, as large as they fit, in the middle between the suits or the logo and the signatures."""
     unit, room = page.height / 100, page.width - 64 * MM
     box = (page.width / 2 - 25 * MM, page.height - 26 * unit, 50 * MM, 11 * unit)
     if not (page.options.logo and page.look.shaded and draw_logo(page.later, page.options.logo, box, share=0.5)):

@@ -11,7 +11,7 @@ from reports.printables.words import round_name
 
 @dataclass(frozen=True)
 class ClockLine:
-    """One round or pause: its times as they are to be read, and what is played."""
+    """A round or pause: its times as they are to be read, and what is played."""
 
     number: int
     starts: str
@@ -28,7 +28,7 @@ class Clock:
 
 
 def draw(page: Page, clock: Clock) -> None:
-    """One line a round, as large as the page allows, with a blank for the time it really began.
+    """Draw one line a round, as large as the page allows, with a blank for the time it really began.
 
     Rounds that do not go by the clock have no columns for times to come.
     """

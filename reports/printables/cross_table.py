@@ -76,7 +76,7 @@ PRINTABLE = Printable("cross_table", "Cross table", takes=CrossTable, draw=draw)
 
 
 def _draw_list(page: Page, table: CrossTable) -> None:
-    """One line a person: the number of everyone met, and the points more or less than theirs."""
+    """Draw one line a person: the number of everyone met, and the points more or less than theirs."""
     parts = [
         page.say("Everybody met, by number: points of the row minus theirs, over the rounds they met as opponents")
     ]

@@ -21,7 +21,7 @@ UNPLAYED = {
 
 
 def deal_rows(variant: Variant, sheet: Sheet) -> tuple[DealRow, ...]:
-    """One row a deal with the points and totals that the sheet gives, parties clockwise from North, a fifth last."""
+    """Rows, one a deal, with the points and totals that the sheet gives, parties clockwise from North, a fifth last."""
     parties = tuple(sheet.totals)
     return tuple(
         DealRow(
@@ -46,7 +46,7 @@ def deal_rows(variant: Variant, sheet: Sheet) -> tuple[DealRow, ...]:
 def player_round(
     variant: Variant, sheet: Sheet, seat: str, *, number: int, table: int, names: Mapping[str, str]
 ) -> PlayerRound:
-    """One player's deals at one table; `names` are those of the seats there."""
+    """A player's deals at one table; `names` are those of the seats there."""
     deals = tuple(_player_deals(variant, sheet, seat, names))
     company = tuple(name for other, name in names.items() if other != seat)
     return PlayerRound(number, table, company, deals, sum(deal.points for deal in deals))

@@ -34,7 +34,7 @@ class Adjusted:
 
 @dataclass(frozen=True)
 class JournalLine:
-    """One entry of the journal, as it is read on screen."""
+    """An entry of the journal, as it is read on screen."""
 
     number: int
     when: str

@@ -30,7 +30,7 @@ class EntryPoster:
 
 
 def draw(page: Page, value: EntryPoster) -> None:
-    """One page: who and when above, in the largest letters that leave the code its room, and the code below."""
+    """Draw one page: who and when above, in the largest letters that leave the code its room, and the code below."""
     page.section(value.name, bare=True)
     unit = max(page.room / (180 * MM), 0.8) * (1.1 if page.options.style == "large" else 1.0)
     top = page.height - page.bottom  # the same margin above as below
@@ -73,7 +73,7 @@ def _draw_words(page: Page, value: EntryPoster, unit: float, floor: float) -> bo
 
 
 def _under(unit: float) -> float:
-    """How much room the words above and below the code take."""
+    """The height of the words above and below the code."""
     return 64 * unit
 
 

@@ -16,7 +16,7 @@ class EveningPack:
 
 
 def draw(page: Page, pack: EveningPack) -> None:
-    """One part after another, each with its own paper, header and count of pages."""
+    """Draw one part after another, each with its own paper, header and count of pages."""
     for key, value in page.each(pack.parts):
         every_printable()[key].draw(page, value)
 

@@ -19,7 +19,7 @@ HEADING_LEFT, HEADING_WIDE = 63.0, 76.0  # beside the names of the contracts, in
 
 
 def draw(page: Page, sheet: TableSheet | Sequence[TableSheet]) -> None:
-    """One table's sheet, or those of a whole round; A4 across, and on Letter the same made 6 % smaller as a whole.
+    """Draw one table's sheet, or those of a whole round; A4 across, and on Letter the same made 6 % smaller as a whole.
 
     The reader measures a sheet from its own code and marks, so it does not matter how large it was printed.
     """

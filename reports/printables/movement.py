@@ -30,7 +30,7 @@ class Movement:
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """Everybody who sits somewhere or rests, by start number and name."""
+        """All who sit somewhere or rest, by start number and name."""
         seats = [seat for round_ in self.rounds for table in round_.tables for seat in table.seats]
         seats += [seat for round_ in self.rounds for seat in round_.out]
         by_number = {(seat.number, seat.name): seat for seat in reversed(seats)}
@@ -89,7 +89,7 @@ def _size(page: Page, rows: list[_Row], wide: float) -> float:
 
 
 def _high(row: _Row, size: float, wide: float) -> float:
-    """How high a row is: as the fullest of its rounds."""
+    """The height of a row: that of the fullest of its rounds."""
     return size + max(
         sum(len(name.lines) * name.size * LEADING + size * 0.15 for name in _named(seats, size, wide))
         for seats in row.rounds
@@ -102,7 +102,7 @@ def _named(seats: tuple[Seat, ...], size: float, wide: float) -> list[Fitted]:
 
 
 def _room(size: float, wide: float) -> float:
-    """How much of a round's width the names have, beside their seats and with white before the next round."""
+    """The share of a round's width for the names, beside their seats and with white before the next round."""
     return wide - size * 1.2 - 14
 
 

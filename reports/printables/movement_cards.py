@@ -19,7 +19,7 @@ OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 
 def draw(page: Page, movement: Movement) -> None:
-    """One card a person, eight a sheet, fewer if there are many rounds or in large print."""
+    """Draw one card a person, eight a sheet, fewer if there are many rounds or in large print."""
     count = len(movement.rounds)
     across = 2 if count <= MOST_ROUNDS_ON_SMALL and page.options.size()[0] > WIDE_ENOUGH else 1
     down = max(2, min(4, int(page.options.size()[1] * 0.95 // ((62 + 30 * count) * page.look.scale))))

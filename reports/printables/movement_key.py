@@ -62,7 +62,7 @@ class _Key:
         return list(zip(accumulate([0, *counts[:-1]]), accumulate(counts), strict=True))
 
     def draw(self, page: Page, row: int) -> None:
-        """One row of all columns."""
+        """Draw one row of all columns."""
         for column, at in enumerate(range(row, len(self.people), self.down)):
             left, name = page.left + column * self.wide, self.names[at]
             number = str(self.people[at].number)

@@ -46,13 +46,13 @@ PRINTABLE = Printable("name_slips", "Name slips", takes=NameSlips, draw=draw)
 
 
 def _inside(slips: NameSlips, person: Seat, wide: float, high: float) -> tuple[float, float]:
-    """How much room the words have on a slip: beside its code, and off the lines where it is cut."""
+    """The room for the words on a slip: beside its code, and off the lines where it is cut."""
     code = _side(wide, high) if slips.addresses.get(person.number) else 0
     return wide - code - 2 * WHITE, high - 2 * WHITE
 
 
 def _side(wide: float, high: float) -> float:
-    """How wide the code of a slip is."""
+    """The width of the code of a slip."""
     return min(high - 2 * WHITE, wide * 0.42)
 
 

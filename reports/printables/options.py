@@ -20,7 +20,7 @@ PAPERS = {
 
 @dataclass(frozen=True)
 class Style:
-    """How large the letters are, how heavy the lines, and whether anything is shaded."""
+    """The style of a print: how large the letters are, how heavy the lines, and whether anything is shaded."""
 
     label: str
     scale: float = 1.0

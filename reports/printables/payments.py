@@ -12,7 +12,7 @@ from reports.printables.words import points
 
 @dataclass(frozen=True)
 class PaymentLine:
-    """One payment, its amount as it is read."""
+    """A payment, its amount as it is read."""
 
     payer: str
     payee: str

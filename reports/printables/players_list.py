@@ -1,4 +1,4 @@
-"""Everybody who plays, with their numbers, in the order of the alphabet, on few pages."""
+"""List of all players, with their numbers, in the order of the alphabet, on few pages."""
 
 from dataclasses import dataclass
 
@@ -11,13 +11,13 @@ from scoring import Message
 
 @dataclass(frozen=True)
 class PlayersList:
-    """Everybody on the list of players, each with a number; the two of a pair share theirs."""
+    """The list of players, each with a number; the two of a pair share theirs."""
 
     people: tuple[Seat, ...]
 
 
 def draw(page: Page, players: PlayersList) -> None:
-    """One short line a person, down column after column."""
+    """Draw one short line a person, down column after column."""
     say, people = page.say, sorted(players.people, key=lambda person: (person.sorted_by, person.number))
     page.section(say("List of players"), say(Message("{count} in all", count=len(people))))
     draw_dense(page, [DenseLine(str(person.number or ""), person.listed or person.name) for person in people])

@@ -1,4 +1,4 @@
-"""One player's evening: every deal, what it brought, and why."""
+"""Sheet of one player's evening: every deal, what it brought, and why."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from scoring import Message
 
 @dataclass(frozen=True)
 class PlayerDeal:
-    """One deal for one player: what was played by whom, the points, the total after it, and the steps to them."""
+    """A deal for one player: what was played by whom, the points, the total after it, and the steps to them."""
 
     number: int
     contract: Message | str
@@ -27,7 +27,7 @@ class PlayerDeal:
 
 @dataclass(frozen=True)
 class PlayerRound:
-    """One round of a player: the table, the others there, and the deals."""
+    """A round of a player: the table, the others there, and the deals."""
 
     number: int
     table: int

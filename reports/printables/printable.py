@@ -1,4 +1,4 @@
-"""One thing that can be printed: its key, its title, the plain value it takes, and how it is drawn."""
+"""Something that can be printed: its key, its title, the plain value it takes, and how it is drawn."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -15,7 +15,7 @@ NOTE = 9.0
 
 @dataclass(frozen=True)
 class Prize:
-    """One prize: what it is for, who gets it, and what it is."""
+    """A prize: what it is for, who gets it, and what it is."""
 
     title: str
     name: str
@@ -33,7 +33,7 @@ class Prizes:
 
 
 def draw(page: Page, prizes: Prizes) -> None:
-    """One line a prize, with room for the signature of who got it; across in large print, which has no room upright."""
+    """Draw one line a prize, with room for the signature of who got it; across in large print, too wide upright."""
     say = page.say
     page.section(say("Prize list"), landscape=page.options.style == "large")
     _draw_notes(page, prizes)

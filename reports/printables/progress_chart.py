@@ -1,4 +1,4 @@
-"""How the totals grew, as lines told apart by dash and shape as well as by colour."""
+"""Chart of the growing totals, as lines told apart by dash and shape as well as by colour."""
 
 from collections.abc import Sequence
 

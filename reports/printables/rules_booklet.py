@@ -51,7 +51,7 @@ def _filled(lines: list[Line], room: float, height: float) -> Iterator[tuple[flo
 
 
 def _paged(lines: list[Line], size: float, room: float, height: float) -> list[list[Line]]:
-    """As many small pages as the lines take at this size; a heading stands above what it names."""
+    """Small pages, as many as the lines take at this size; a heading stands above what it names."""
     highs = [height_of(line, size, room) for line in lines]
     pages: list[list[Line]] = [[]]
     filled = 0.0

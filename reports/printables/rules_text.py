@@ -38,7 +38,7 @@ class Line(NamedTuple):
 
 
 def rule_lines(page: Page, variant: Variant) -> list[Line]:
-    """Everything but the prices, in the order in which it is learnt; what the club changed is bold."""
+    """Lines of all the rules but the prices, in the order in which they are learnt; what the club changed is bold."""
     say, lines = page.say, []
     for chapter in lesson(variant):
         lines.append(Line(say(chapter.heading), "display", page.options.accent))
@@ -105,14 +105,14 @@ def _both(amount: Amount) -> str:
 
 
 def height_of(line: Line, size: float, room: float) -> float:
-    """How high a line is, in points, set in letters of `size` points in a column of `room` points."""
+    """The height of a line in points, set in letters of `size` points in a column of `room` points."""
     rows = len(wrapped(line, size, room))
     rows += ceil(len(line.cells) / _across(line, size, room)) if line.cells else 0
     return rows * size * (HEADING if line.face == "display" else LEADING) + size * AFTER
 
 
 def _across(line: Line, size: float, room: float) -> int:
-    """How many cells stand in a row."""
+    """The number of cells in a row."""
     widest = max(width(cell, line.face, size) for cell in line.cells)
     return max(1, int((room + size) // (widest + size)))
 

@@ -59,14 +59,14 @@ def _draw_sentences(page: Page, variant: Variant) -> float:
 
 
 def _sentences(variant: Variant) -> Iterable[str | Message]:
-    """What a deal is worth; without contracts, all that is said of the game."""
+    """Sentences on what a deal is worth; without contracts, all that is said of the game."""
     if variant.has_contracts:
         return variant.teaching.prices
     return [told.sentence for chapter in lesson(variant) for told in chapter.sentences]
 
 
 def _arranged(page: Page, variant: Variant, most: int) -> tuple[Parts, bool]:
-    """Which parts stand on a page of their own, and whether pages lie across, for the largest letters.
+    """The parts that stand on a page of their own, and whether pages lie across, for the largest letters.
 
     A second page has to be worth it.
     """
@@ -77,7 +77,7 @@ def _arranged(page: Page, variant: Variant, most: int) -> tuple[Parts, bool]:
 
 
 def _letters(page: Page, variant: Variant, parts: Parts, landscape: bool) -> float:
-    """How large the letters get, roughly, on pages of that direction."""
+    """The size that the letters get, roughly, on pages of that direction."""
     width, height = page.options.size(landscape=landscape)
     space = Space(0, 0, width - 30 * MM, height - AROUND - FOOT)
     return min(lay_out(variant, space, largest=LARGEST * 2, part=part).size for part in parts)
@@ -87,7 +87,7 @@ PRINTABLE = Printable("score_card", "Score card", takes=Variant, draw=draw)
 
 
 def legend(page: Page, variant: Variant) -> str:
-    """One sentence under the card: whose points its numbers are, and what stands in grey."""
+    """The sentence under the card: whose points its numbers are, and what stands in grey."""
     rows = priced_rows(variant)
     if not rows:
         return page.say("Card points") if variant.has_contracts else ""

@@ -27,7 +27,7 @@ LINE, LEADING = 7.0, 1.25  # the lines that stand for it elsewhere
 
 
 def draw(page: Page, sheet: TableSheet | Sequence[TableSheet]) -> None:
-    """One sheet, or those of a whole round; as many pages as the deals take."""
+    """Draw one sheet, or those of a whole round; as many pages as the deals take."""
     for table_sheet in page.each([sheet] if isinstance(sheet, TableSheet) else sheet):
         draw_sheet(page, table_sheet)
 
@@ -52,7 +52,7 @@ PRINTABLE = Printable("scoresheet", "Scoresheet", takes=TableSheet, draw=draw)
 
 
 def _draw_part(page: Page, sheet: TableSheet, first: int, count: int) -> int:
-    """As many deals as this page takes, from the one after `first`; says how many."""
+    """Draw as many deals as this page takes, from the one after `first`, and return their number."""
     columns = strips(page, sheet.variant, page.left, page.room, sheet.parties)
     foot = 16 * MM + PAY if _tabled(page, sheet) else 12 * MM + _high(page, sheet)
     heading = heading_of(page, sheet, columns)
@@ -141,7 +141,7 @@ def _prices(page: Page, sheet: TableSheet) -> Fitted:
 
 
 def _high(page: Page, sheet: TableSheet) -> float:
-    """How high the lines of prices under the rows are."""
+    """The height of the lines of prices under the rows."""
     prices = _prices(page, sheet)
     return len(prices.lines) * prices.size * LEADING if prices.lines[0] and not _apart(page) else 0.0
 

@@ -11,7 +11,7 @@ from reports.printables.values import RoundSeating, TableSheet
 
 @dataclass(frozen=True)
 class Booklet:
-    """For each round its seating and its tables' sheets."""
+    """Seating and sheets of the tables for each round."""
 
     rounds: tuple[tuple[RoundSeating, tuple[TableSheet, ...]], ...]
 

@@ -37,7 +37,7 @@ class SeasonRanking:
 
 
 def draw(page: Page, season: SeasonRanking) -> None:
-    """One line a person; many evenings go on over several sheets with the same people and totals."""
+    """Draw one line a person; many evenings go on over several sheets with the same people and totals."""
     across = max(1, int((page.options.size(landscape=page.options.landscape is not False)[0] - OTHERS) // EACH))
     sheets = max(1, -(-len(season.evenings) // across))
     each = max(1, -(-len(season.evenings) // sheets))
@@ -89,7 +89,7 @@ def _columns(page: Page, season: SeasonRanking, shown: range) -> list[Column]:
 
 
 def last_columns(page: Page, season: SeasonRanking) -> list[Column]:
-    """How many evenings, the total, and the average where it ranks."""
+    """The last columns: the number of evenings, the total, and the average where it ranks."""
     heads = ["Evenings", "Total", *(["Average"] if season.averaged else [])]
     return [Column(page.say(head), "right", face="bold" if head == heads[-1] else "text") for head in heads]
 

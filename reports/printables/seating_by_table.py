@@ -13,7 +13,7 @@ PLACES = ("N", "E", "S", "W", "F", "NS", "EW")
 
 
 def draw(page: Page, seating: RoundSeating) -> None:
-    """One line a table with its four names; the first dealer is marked."""
+    """Draw one line a table with its four names; the first dealer is marked."""
     say = page.say
     page.section(
         say(Message("Round {number}: seating by table", number=seating.number)),
@@ -43,7 +43,7 @@ def _name(table: TableSeats, seat: str) -> Cell:
 
 
 def subtitle(page: Page, seating: RoundSeating) -> str:
-    """When the round starts and who sits out."""
+    """The start of the round and who sits out."""
     parts = [page.say(Message("Starts at {time}", time=seating.starts))] if seating.starts else []
     if seating.out:
         parts.append(page.say(Message("Sitting out: {names}", names=listed(person.name for person in seating.out))))

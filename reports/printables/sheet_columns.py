@@ -16,7 +16,7 @@ COUNTED = {"trick": Message("Tricks"), "book": Message("Books"), "point": Messag
 
 @dataclass(frozen=True)
 class Strip:
-    """One column: what it holds, its heading, and where it stands; `party` has points and a running total."""
+    """A column: what it holds, its heading, and where it stands; `party` has points and a running total."""
 
     key: str
     heading: str

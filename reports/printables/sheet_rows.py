@@ -45,7 +45,7 @@ def heading_of(page: Page, sheet: TableSheet, columns: Sequence[Strip]) -> Headi
 
 
 def row_height(page: Page, wanted: int, head: float, foot: float, spare: int = 0) -> tuple[int, int, float]:
-    """How many of the rows this page takes above `foot`, how many spare ones below the last, and how high each is."""
+    """The number of the rows this page takes above `foot`, of spare ones below the last, and the height of each."""
     room = page.bottom - page.y - head - foot
     lowest = LOWEST * (1.15 if page.look.scale > 1 else 1)
     most = max(1, int(room // lowest))

@@ -16,7 +16,7 @@ EACH, NAMES, MARGIN = 36.0, 150.0, 42.0  # points that a number, a name and the 
 
 
 def draw(page: Page, ranking: Ranking) -> None:
-    """One line an entrant, shared places named, headings on every page."""
+    """Draw one line an entrant, shared places named, headings on every page."""
     standings = ranking.standings
     shown = columns(page.say, standings)
     title = " · ".join(filter(None, (ranking.of, title_of(page.say, ranking))))
@@ -52,7 +52,7 @@ def title_of(say: Say, ranking: Ranking) -> str:
 
 
 def sentence(say: Say, ranking: Ranking, rounds_shown: bool = True) -> str:
-    """By what the rows are ordered, in words, which later parts there are, and from when they are."""
+    """The order of the rows in words, which later parts there are, and from when they are."""
     order = [say(measure.ranked_by) for measure in ranking.standings.order]
     ranked = say(Message("Ranked by: {order}", order=", ".join(order))) if order else ""
     with_restart = any(row.since for row in ranking.standings.rows)
@@ -94,7 +94,7 @@ def columns(say: Say, standings: Standings) -> list[Column]:
 
 
 def row_of(page: Page, standings: Standings, row: Standing) -> Row:
-    """One entrant's cells: place, name, rounds, what the director gave, later measures in grey, and last what ranks."""
+    """An entrant's cells: place, name, rounds, what the director gave, later measures in grey, and last what ranks."""
     numbered = zip(standings.rounds, row.by_round, strict=True)
     rounds = [_round(page, row, round_.number, value) for round_, value in numbered]
     handicap = [_given(page, row.handicap)] if any(other.handicap for other in standings.rows) else []

@@ -23,7 +23,7 @@ class ClubRanking:
 
 
 def draw(page: Page, ranking: ClubRanking) -> None:
-    """One line a club; the names behind its total stand beside it."""
+    """Draw one line a club; the names behind its total stand beside it."""
     say = page.say
     counted = Message("The best {best} of each club count; clubs with fewer come last.", best=ranking.best)
     if not ranking.best:

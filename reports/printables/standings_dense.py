@@ -11,7 +11,7 @@ from scoring import Message
 
 
 def draw(page: Page, ranking: Ranking) -> None:
-    """One short line an entrant, down column after column."""
+    """Draw one short line an entrant, down column after column."""
     standings, say = ranking.standings, page.say
     title = " · ".join(filter(None, (ranking.of, title_of(say, ranking))))
     counted = say(Message("The number behind a name: {column}", column=total_heading(say, standings.order[0])))

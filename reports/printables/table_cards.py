@@ -59,7 +59,7 @@ def _draw_card(page: Page, piece: Piece, table: TableSeats) -> None:
 
 
 def _draw_number(page: Page, number: str, x: float, between: tuple[float, float], room: float) -> None:
-    """As large as the room allows, in the middle between what stands above and below."""
+    """Draw the number as large as the room allows, in the middle between what stands above and below."""
     top, bottom = between
     size = min((bottom - top) / FIGURE * 0.95, room / width(number, "display"), 260.0)
     y = (top + bottom + size * FIGURE) / 2
@@ -67,7 +67,7 @@ def _draw_number(page: Page, number: str, x: float, between: tuple[float, float]
 
 
 def _sets(page: Page, table: TableSeats) -> str:
-    """Which set of deals is played here in each round, where they are duplicated."""
+    """Sets of deals that are played here in each round, where they are duplicated."""
     if not any(table.sets):
         return ""
     return page.say(

@@ -47,14 +47,14 @@ class Seat:
 
     @property
     def sorted_by(self) -> str:
-        """What it is sorted by: the name as it is where nobody knows its parts."""
+        """The words it is sorted by: the name as it is where nobody knows its parts."""
         return self.by or sorted_as(self.name)
 
 
 @dataclass(frozen=True)
 class TableSeats:
-    """One table of a round: its seats clockwise from North, the first dealer, the code that opens its page, and which
-    set of deals is played there where they are duplicated. A card for all rounds names their `sets` in turn."""
+    """A table of a round: its seats clockwise from North, the first dealer, the code that opens its page, and which set
+    of deals is played there where they are duplicated. A card for all rounds names their `sets` in turn."""
 
     number: int
     seats: tuple[Seat, ...]

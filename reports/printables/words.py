@@ -19,7 +19,7 @@ def table_name(say: Say, number: int) -> str:
 
 
 def set_name(say: Say, number: int | None) -> str:
-    """Which set of deals a table plays; nothing where deals are not duplicated."""
+    """The set of deals that a table plays; nothing where deals are not duplicated."""
     return say(Message("Set of deals {n}", n=number)) if number else ""
 
 

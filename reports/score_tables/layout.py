@@ -1,4 +1,4 @@
-"""How a variant's score table is laid out in a given space: what stands beside what, and how large the letters get."""
+"""Layout of a variant's score table in a given space: what stands beside what, and how large the letters get."""
 
 from dataclasses import dataclass, replace
 
@@ -78,12 +78,12 @@ def halves(space: Space, layout: Layout) -> tuple[Space, Space]:
 
 
 def tall(brief: bool) -> float:
-    """How high a row of the matrix is, in sizes."""
+    """The height of a row of the matrix, in sizes."""
     return 1.5 if brief else 2.5
 
 
 def label_share(rows: tuple[PricedRow, ...]) -> float:
-    """How much of a matrix's width the names of its rows take."""
+    """The share of a matrix's width that the names of its rows take."""
     return WIDE_LABEL if len(merged_counts(rows)) <= FEW else LABEL
 
 
@@ -97,7 +97,7 @@ def merged_counts(rows: tuple[PricedRow, ...]) -> list[tuple[int, int]]:
 
 
 def _rows(paid: tuple[PricedRow, ...], fixed: tuple[PricedRow, ...], brief: bool) -> float:
-    """How high both parts are under one another, in sizes."""
+    """The height of both parts under one another, in sizes."""
     return len(paid) * tall(brief) + len(fixed) * 1.6 + (2.2 if paid else 0) + (3.6 if fixed else 0)
 
 

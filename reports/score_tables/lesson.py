@@ -49,7 +49,7 @@ def lesson(variant: Variant) -> tuple[Chapter, ...]:
 
 
 def worked(variant: Variant) -> Iterator[Message]:
-    """One deal made and one lost, of the lowest contract that two play together, or a side, worked out.
+    """A deal made and one lost, of the lowest contract that two play together, or a side, worked out.
 
     A page has room for them; a print, which is to stay one sheet, has not.
     """
@@ -131,7 +131,7 @@ def _told(variant: Variant, topic: Topic) -> Iterator[Told]:
 
 
 def _settled(variant: Variant) -> Iterator[Message]:
-    """How the points of the two sides go together, where they do in every contract."""
+    """The relation of the points of the two sides, where it is the same in every contract."""
     if variant.unit is not Unit.PLAYER:
         return
     pairs = [contract for contract in variant.contracts if contract.declarers is Declarers.TWO]

@@ -38,7 +38,7 @@ def doublings(variant: Variant) -> Iterator[Message]:
 
 
 def ending(variant: Variant) -> Iterator[Message]:
-    """When a game or a round is over."""
+    """The end of a game or a round."""
     finish = variant.finish
     for way in finish.winning:
         yield from _winning(way)

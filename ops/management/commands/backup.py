@@ -1,4 +1,4 @@
-"""Everything as one file, while people play."""
+"""Make a backup, all as one file, while people play."""
 
 from datetime import datetime
 from pathlib import Path, PosixPath
