@@ -329,7 +329,7 @@ class LetterForm(forms.Form):
 
 
 class CallOffForm(forms.Form):
-    """Why an evening does not take place."""
+    """The reason why an evening does not take place."""
 
     reason = forms.CharField(
         label=_("Why is it called off?"),

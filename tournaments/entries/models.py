@@ -109,13 +109,13 @@ HIGHEST_PAID = 20_000_000  # of the smallest unit, which is worth little in some
 
 class EntryQuerySet(models.QuerySet["Entry"]):
     def untaken(self) -> EntryQuerySet:
-        """Those who have a place and may come, and are not in the list of players yet."""
+        """The entries that have a place and may come, and are not in the list of players yet."""
         not_coming = models.Q(arrival="absent", partner_arrival__in=["", "absent"])
         return self.filter(status="entered", entrant=None).exclude(not_coming)
 
 
 class Entry(models.Model):
-    """One person or pair who entered. Nothing of it is public but, where the club chose so, short names.
+    """A person or pair who entered. Nothing of it is public but, where the club chose so, short names.
 
     `uid` is given by the device or page that enters, so that the same entry sent twice is one. `queued_at` is the place
     in the queue, None until the entry is confirmed. `player` and `partner` are matches in the club's register;
@@ -238,7 +238,7 @@ class Entry(models.Model):
 
     @property
     def people(self) -> int:
-        """How many people come with it: 1 or 2."""
+        """The number of people who come with it: 1 or 2."""
         return 2 if self.partner_name else 1
 
     @property

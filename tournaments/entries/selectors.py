@@ -37,7 +37,7 @@ COMING = (Entry.Status.UNCONFIRMED, Entry.Status.ENTERED, Entry.Status.WAITING)
 
 
 class Fee(NamedTuple):
-    """One price as people read it, and the key under which entries and payments name it."""
+    """A price as people read it, and the key under which entries and payments name it."""
 
     key: str
     name: str
@@ -45,7 +45,7 @@ class Fee(NamedTuple):
 
 
 class Places(NamedTuple):
-    """How many places are taken and left (None: no limit), and how many entries wait."""
+    """Counts of places taken and left (None: no limit), and of entries that wait."""
 
     taken: int
     left: int | None
@@ -104,7 +104,7 @@ def written_to(tournament: Tournament) -> list[Entry]:
 
 
 def moved_from(announcement: Announcement) -> str:
-    """When and where an evening that moved was to be at first; "" where it did not move."""
+    """The day and place from which an evening moved; "" where it did not move."""
     moved = announcement.moved
     if not moved:
         return ""
@@ -127,7 +127,8 @@ def fee_of(entry: Entry, announcement: Announcement) -> str:
 
 
 def entries_since(tournaments: Iterable[Tournament], last_looks: Mapping[str, str]) -> dict[int, int]:
-    """How many entered or withdrew since somebody last looked, by the key of the evening, while it has not begun.
+    """The number of people who entered or withdrew since somebody last looked, by the key of the evening, while it has
+    not begun.
 
     `looked` has the moment of that look by public id; who never looked has everything before them. One query.
     """
@@ -142,7 +143,7 @@ def entries_since(tournaments: Iterable[Tournament], last_looks: Mapping[str, st
 
 
 def why_closed(tournament: Tournament, announcement: Announcement | None, now: datetime | None = None) -> str:
-    """Why nobody can enter by the page now, in a sentence; "" while people can."""
+    """The reason why nobody can enter by the page now, in a sentence; "" while people can."""
     now = now or timezone.now()
     if announcement and announcement.called_off:
         return _("The evening is called off: {reason}").format(reason=announcement.called_off)
@@ -165,12 +166,12 @@ def mark_of(tournament: Tournament) -> tuple[int, bool] | None:
 
 
 def size_of(announcement: Announcement, entry: Entry) -> int:
-    """How many places an entry takes."""
+    """The number of places that an entry takes."""
     return entry.people if announcement.places_for == PlacesFor.PEOPLE else 1
 
 
 def places_of(announcement: Announcement, entries: Iterable[Entry]) -> Places:
-    """How the places stand, of all entries of the evening."""
+    """Counts of the places, of all entries of the evening."""
     taken = waiting = 0
     for entry in entries:
         taken += size_of(announcement, entry) if entry.status == Entry.Status.ENTERED else 0
@@ -180,7 +181,7 @@ def places_of(announcement: Announcement, entries: Iterable[Entry]) -> Places:
 
 
 def places_left(announcement: Announcement, places: Places) -> str:
-    """How many places are free, in a sentence; empty without a limit."""
+    """The number of free places, in a sentence; empty without a limit."""
     count = announcement.places
     if count is None:
         return ""
@@ -245,7 +246,7 @@ def public_names(tournament: Tournament, entries: Iterable[Entry]) -> list[str]:
 
 
 def hours(announcement: Announcement) -> list[str]:
-    """When doors open and play starts and ends, each in a sentence of its own."""
+    """The hours when doors open and play starts and ends, each in a sentence of its own."""
     wordings = (
         (pgettext("evening", "Starts at {time}"), announcement.starts_at),
         (pgettext("evening", "doors open at {time}"), announcement.doors_at),
@@ -315,7 +316,7 @@ def _as_coming(tournament: Tournament, site: str) -> EveningToCome:
 
 
 class State(TextChoices):
-    """How far somebody is on an evening."""
+    """Progress of somebody on an evening."""
 
     ENTERED = "entered", pgettext_lazy("of a person", "to confirm")
     WAITING = "waiting", pgettext_lazy("of a person", "on the waiting list")

@@ -157,12 +157,12 @@ def entries(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 
 def new_entries(request: ActorRequest, tournaments: Sequence[Tournament]) -> dict[int, int]:
-    """How many entered or withdrew since this person last looked, by the key of the evening."""
+    """The number of people who entered or withdrew since this person last looked, by the key of the evening."""
     return entries_since(tournaments, request.session.get(LOOKED, {}))
 
 
 def _new_since_looked(request: ActorRequest, tournament: Tournament) -> int:
-    """How many of the evening are new to this person, who has looked now."""
+    """The number of the evening's entries that are new to this person, who has looked now."""
     fresh = new_entries(request, [tournament]).get(tournament.pk, 0)
     seen_by_evening = {**request.session.get(LOOKED, {})}
     seen_by_evening.pop(str(tournament.public_id), None)
@@ -180,7 +180,7 @@ def _entered_members(tournament: Tournament) -> set[int]:
 
 @require_POST
 def entry_act(request: ActorRequest, public_id: UUID, uid: UUID) -> HttpResponse:
-    """One act on one entry."""
+    """Carry out one act on one entry."""
     tournament = tournament_for(request, public_id, "change_entrants")
     entry = get_object_or_404(tournament.entries, uid=uid)
     entry.tournament = tournament
@@ -256,7 +256,7 @@ def _groups(announced: Announcement, listed: list[Entry]) -> list[dict[str, Any]
 
 @require_http_methods(["GET", "POST"])
 def evening_call_off(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """Why an evening does not take place, and who is written to; or that it does after all."""
+    """Call off an evening with a reason, and show who is written to; or let it take place after all."""
     tournament = tournament_for(request, public_id, "change_tournament")
     announced = announcement_of(tournament)
     off = bool(announced and announced.called_off)
@@ -423,7 +423,7 @@ CALENDAR, FEED = "text/calendar; charset=utf-8", "application/atom+xml; charset=
 
 
 def announced_page(request: ActorRequest, tournament: Tournament) -> HttpResponse | None:
-    """When, where, what it costs, how many places are left and how to enter; None where nothing is announced."""
+    """The announcement: when, where, the price, places left and how to enter; None where nothing is announced."""
     announcement = public_announcement(tournament)
     if announcement is None or not is_announced(tournament):
         return None

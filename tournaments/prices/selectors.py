@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class VersionRow(NamedTuple):
-    """One version: who saved it (empty where nobody knows any more), and what it changed, as sentences."""
+    """A version: who saved it (empty where nobody knows any more), and what it changed, as sentences."""
 
     number: int
     saved_at: datetime
@@ -102,7 +102,7 @@ def _say_label(label: Any, game: str) -> str:
 
 
 def price_origin(tournament: Tournament) -> PriceOrigin | None:
-    """Which version of its list an evening plays; None where it began with no list. Two queries at most.
+    """The version of its list that an evening plays; None where it began with no list. Two queries at most.
 
     That is the newest that says what the evening plays, and where none does the one that it began with.
     """

@@ -140,7 +140,7 @@ def save_rules_of(*, tournament: Tournament, name: str, actor: Actor) -> PriceLi
 
 @transaction.atomic
 def play_version(*, tournament: Tournament, version: PriceListVersion, actor: Actor) -> None:
-    """Let an evening play a version of its club's list: until its first deal, as with any change of its rules."""
+    """Make an evening play a version of its club's list: until its first deal, as with any change of its rules."""
     if version.price_list.club_id != tournament.club_id:
         raise Refused(_("This price list belongs to another club."))
     change_rules(tournament=tournament, actor=actor, **version.content, price_version=version)
@@ -217,7 +217,7 @@ def replace_rules(
 def _write(
     tournament: Tournament, impact: Impact, before: dict[str, Any], actor: Actor, reason: str, undoes: int | None
 ) -> JournalEntry:
-    """One act with the rules before and after, and everything that follows besides the scores."""
+    """Write one act with the rules before and after, and all that follows besides the scores."""
     payload = {
         **facts_of(tournament),
         "version": next_number(tournament),

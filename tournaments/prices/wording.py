@@ -341,7 +341,7 @@ MADE_OR_LOST = 2
 
 
 class Difference(NamedTuple):
-    """One thing that differs, as it was and as it is now; of points with a sign."""
+    """A difference, as it was and as it is now; of points with a sign."""
 
     label: str
     was: str
@@ -447,8 +447,8 @@ def _points(variant: Variant, line: object) -> str:
 
 
 def sentence_of(version: RulesVersion, words: Words = str) -> str:
-    """When and why the rules changed, for everybody who might wonder about other points than before; `words` says what
-    was typed as these readers may read it."""
+    """A sentence on when and why the rules changed, for everybody who might wonder about other points than before;
+    `words` says what was typed as these readers may read it."""
     if version.undoes:
         text = _(
             "After deal {deal} of round {round} the rules were changed back. Every deal is scored by them, earlier "

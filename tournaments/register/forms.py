@@ -70,7 +70,7 @@ class ExistingPlayerForm(SharedForm, PlayerForm):
 
 
 class FamilyNamesForm(forms.Form):
-    """Which part of each of these names is the family name; whoever is left out is asked about again."""
+    """The family name in each of these names; whoever is left out is asked about again."""
 
     def __init__(self, guesses: Iterable[Guess], data: Any) -> None:
         super().__init__(data)
@@ -82,18 +82,18 @@ class FamilyNamesForm(forms.Form):
 
     @property
     def family_names(self) -> dict[int, str]:
-        """What was chosen, by the keys of the players."""
+        """The chosen family names, by the keys of the players."""
         return {int(key): family_name for key, family_name in self.cleaned_data.items() if family_name}
 
 
 def _parts_of(name: str) -> list[str]:
-    """What of a name may be the family name: some words at its end, or at its beginning."""
+    """Parts of a name that may be the family name: some words at its end, or at its beginning."""
     words = name.split()
     return [" ".join(part) for at in range(1, len(words)) for part in (words[at:], words[:at])]
 
 
 def offer_players(field: Any, club: Club, players: QuerySet[Player]) -> None:
-    """Let a field offer these players of the club, in the order of its lists by name."""
+    """Offer these players of the club in a field, in the order of its lists by name."""
     field.queryset = players
     empty = [] if getattr(field, "empty_label", None) is None else [("", field.empty_label)]
     field.choices = cache(

@@ -18,7 +18,7 @@ from tournaments.frame.personal import KEY, WITH_PERSON, Use, emptied
 
 
 class Shown(models.TextChoices):
-    """How much of a player's name strangers may read."""
+    """The part of a player's name that strangers may read."""
 
     FULL = "full", _("in full")
     SHORT = "short", _("first name and initial")

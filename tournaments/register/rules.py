@@ -75,7 +75,7 @@ def folded(name: str) -> tuple[str, ...]:
 
 
 def near_names(names: Iterable[str], names_by_key: Mapping[K, str]) -> dict[str, list[K]]:
-    """For each name the keys of known names that may be the same person, the nearest first, at most three.
+    """Keys of known names that may be the same person as each name, the nearest first, at most three.
 
     A slip in one word is looked for among those who share another word with the name, or the first letters of all of
     them, so that long registers stay quick.

@@ -60,7 +60,7 @@ def open_wishes(club: Club) -> QuerySet[PlayerWish]:
 
 
 def account_data(user: User) -> dict[str, Any]:
-    """Everything kept about an account, as plain JSON values."""
+    """All that is kept about an account, as plain JSON values."""
     return {
         **values_that(user, "exported"),
         "clubs": _told(user.memberships.select_related("club")),
@@ -96,7 +96,7 @@ _OPENNESS = (Shown.HIDDEN, Shown.SHORT, Shown.FULL)
 
 
 class Link(NamedTuple):
-    """One field of a model that leads to a player."""
+    """A field of a model that leads to a player."""
 
     model: type[Model]
     field: str
@@ -149,7 +149,7 @@ class Link(NamedTuple):
 
 
 def links() -> list[Link]:
-    """Everything that leads to a player of the register, read from the models; members of entrants are told by
+    """All links that lead to a player of the register, read from the models; members of entrants are told by
     `appearances`, and what is derived follows by itself."""
     fields: Iterable[Any] = Player._meta.get_fields(include_hidden=True)
     every_link = [Link(each.related_model, each.field.name) for each in fields if each.one_to_many or each.one_to_one]
@@ -158,7 +158,7 @@ def links() -> list[Link]:
 
 
 class Person(NamedTuple):
-    """One of two: the row, the evenings with it, and how many rows of every other kind lead there."""
+    """A person to be merged: the row, the evenings with it, and how many rows of every other kind lead there."""
 
     player: Player
     evenings: list[Tournament]
@@ -175,7 +175,7 @@ def person(player: Player) -> Person:
 
 
 def obstacles(first: Player, other: Player) -> list[str]:
-    """Why the two cannot be one person, each reason as a sentence; none where they can."""
+    """The reasons why the two cannot be one person, as sentences; none where they can."""
     reasons = []
     if both := _evenings(first) & _evenings(other):
         sentence = _("Both were there the same evening, so they are two people: {names}.")
@@ -192,7 +192,7 @@ def obstacles(first: Player, other: Player) -> list[str]:
 
 
 def led_elsewhere(evenings: Iterable[int]) -> list[str]:
-    """Why nothing can be written in each of these evenings that another machine leads, with the evening's name."""
+    """The reasons why nothing can be written in the evenings that another machine leads, with the evening's name."""
     led = Tournament.objects.filter(pk__in=evenings, lead__in=ELSEWHERE).order_by("date", "pk")
     return [f"{evening.name}: {LedElsewhere(evening)}" for evening in led]
 
@@ -225,7 +225,7 @@ def sure_guesses(club: Club) -> dict[int, str]:
 
 
 def family_name_in(name: str, *people: Player) -> str:
-    """What somebody said of one of these people, where it stands in that name."""
+    """The family name that somebody said of one of these people, where it stands in that name."""
     own_first = sorted(people, key=lambda player: player.name != name)
     return next((player.family_name for player in own_first if is_part(player.family_name, name)), "")
 
@@ -239,7 +239,7 @@ def differing(first: Player, other: Player) -> list[Field[Any, Any]]:
 
 
 def near_of(club: Club, names: Iterable[str], besides: Player | None = None) -> dict[str, list[Player]]:
-    """For each name the players of the register who may be meant, nearest first; names without any are left out.
+    """The players of the register who may be meant by each name, nearest first; names without any are left out.
 
     One query, and a tenth of a second for a register of 5,000.
     """
@@ -385,7 +385,7 @@ def _agrees(line: Named, player: Player) -> bool:
 
 
 def facts_of(line: Named) -> dict[str, str]:
-    """What a line of a list that names one person tells, by the fields of a player."""
+    """The facts in a line of a list that names one person, by the fields of a player."""
     name = line.names[0]
     return {
         "name": name,

@@ -184,7 +184,7 @@ def player_erase(request: ActorRequest, slug: str, public_id: UUID) -> HttpRespo
 
 @require_GET
 def player_data(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
-    """Everything the register knows of a player, for that player."""
+    """Send a player all that the register knows of them."""
     club = club_for(request, slug, "see_register")
     registered = get_object_or_404(club.players, public_id=public_id)
     document = values_that(registered, "exported")
@@ -441,7 +441,7 @@ def find_context(
 
 
 class CardsForm(LabelsForm, ChoicesForm):
-    """How the cards are printed, and of a long register which of them."""
+    """Settings of the cards' print, and of a long register which of them."""
 
     player = forms.UUIDField(required=False, widget=forms.HiddenInput)
     part = forms.TypedChoiceField(label=gettext_lazy("Which players"), coerce=int, required=False)
@@ -512,7 +512,7 @@ def player_card_renew(request: ActorRequest, slug: str, public_id: UUID) -> Http
 
 
 def _asked_for(request: ActorRequest, club: Club) -> list[Player]:
-    """One player, or everybody who still comes, in the order of their names."""
+    """The player asked for, or everybody who still comes, in the order of their names."""
     people = club.players.filter(erased_at=None)
     if not (player_id := request.GET.get("player")):
         return in_order(club, people.filter(active=True))

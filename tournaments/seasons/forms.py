@@ -348,7 +348,7 @@ def _as_typed(rule: dict[str, Any]) -> dict[str, Any]:
 
 
 class EveningsForm(SharedForm, forms.Form):
-    """Which of the club's evenings count."""
+    """The club's evenings that count."""
 
     evenings = forms.ModelMultipleChoiceField(
         label=gettext_lazy("Evenings"),
@@ -440,7 +440,7 @@ class BalancesForm(SharedForm, forms.Form):
         return self.cleaned_data
 
     def _name_of(self, player: Player) -> str:
-        """By what a line means that player: the name, or the member number where several are called so."""
+        """The words by which a line means that player: the name, or the member number where several are called so."""
         alone = len(self._called.get(folded(player.name), ())) < 2
         return player.name if alone else player.member_number or player.name
 
@@ -658,7 +658,7 @@ class PastEveningsForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[str, list[str], int]]:
-        """Everybody with the points of each evening, and the total of those that are ticked or of the final table."""
+        """Rows of all with the points of each evening, and the total of those that are ticked or of the final table."""
         return [row for _read, row in self.grid if row]
 
     @property

@@ -68,7 +68,7 @@ class Season(models.Model):
 
 
 class SeasonEvening(models.Model):
-    """One evening of a season. `helpers` helped or sat out that evening instead of playing."""
+    """An evening of a season. `helpers` helped or sat out that evening instead of playing."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="parts")
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="season_parts")
@@ -153,7 +153,7 @@ class EveningFigures(models.Model):
 
 
 class PlayerFigures(models.Model):
-    """One person's evening. `contracts` is a sign a contract in the order played, 1 made and 0 lost.
+    """A person's evening. `contracts` is a sign a contract in the order played, 1 made and 0 lost.
 
     `detail` has `bid` (kind: bid, made), `met` (opponent: tables, ended above, ended below) and `beside` (partner:
     contracts bid together, made), other people by their public id.

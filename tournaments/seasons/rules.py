@@ -30,7 +30,7 @@ class Hand(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """One entrant at one table whose round is over: the people, the side, and what places there are ordered by."""
+    """An entrant at a table whose round is over: the people, the side, and what places there are ordered by."""
 
     people: tuple[int, ...]
     party: str | int
@@ -38,7 +38,7 @@ class Sitting(NamedTuple):
 
 
 class Match(NamedTuple):
-    """One table of one round: who played together, and where each of those ended; the same rank is level."""
+    """A table of a round: who played together, and where each of those ended; the same rank is level."""
 
     teams: tuple[tuple[Any, ...], ...]
     ranks: tuple[int, ...]
@@ -46,7 +46,7 @@ class Match(NamedTuple):
 
 @dataclass
 class Figures:
-    """One person's evening; `models.history.PlayerFigures` says what the parts hold."""
+    """A person's evening; `models.history.PlayerFigures` says what the parts hold."""
 
     best_deal: int | None = None
     slams: int = 0
@@ -121,7 +121,7 @@ def _count_table(table: Sequence[Sitting], figures: dict[int, Figures]) -> None:
 
 
 def longest_row(contracts: str) -> int:
-    """How many contracts were made one after the other, at most."""
+    """The most contracts made one after the other."""
     return max(map(len, contracts.split("0")))
 
 

@@ -123,7 +123,7 @@ def _set_days(season: Season, days: Mapping[str, Any]) -> None:
 
 
 def _take_evenings(season: Season, before: Season) -> None:
-    """Let those evenings count that the season takes and `before` did not, and take away the reverse."""
+    """Count the evenings that the season takes and `before` did not, and take away the reverse."""
     evenings = season.club.tournaments.filter(archived_at=None, league_match=None)
     if not (season.first_day or before.first_day):
         return
@@ -157,7 +157,7 @@ def take_after_act(tournament: Tournament, entry: JournalEntry) -> None:
 
 
 def take_evening(tournament: Tournament, before: tuple[date, str] | None) -> None:
-    """Let an evening count for the seasons that take it now; `before` are the day and the game that it had."""
+    """Count an evening for the seasons that take it now; `before` are the day and the game that it had."""
     if hasattr(tournament, "league_match"):
         return
     seasons = Season.objects.filter(club=tournament.club_id, closed_at=None).exclude(first_day=None)
@@ -167,7 +167,7 @@ def take_evening(tournament: Tournament, before: tuple[date, str] | None) -> Non
 
 
 def leave_seasons(tournament: Tournament) -> None:
-    """Let a match of a league no longer count for the seasons that took its evening by the day."""
+    """Stop counting a match of a league for the seasons that took its evening by the day."""
     for season in Season.objects.filter(evenings=tournament):
         if season.takes(tournament.date, tournament.game):
             season.parts.filter(tournament=tournament).delete()
@@ -227,7 +227,7 @@ def _is_begun(season: Season) -> bool:
 
 @transaction.atomic
 def join_evenings(*, season: Season, tournaments: Sequence[Tournament], actor: Actor) -> Season:
-    """Let exactly these evenings of the club count for the season; helpers of those that stay are kept."""
+    """Count exactly these evenings of the club for the season; helpers of those that stay are kept."""
     require(actor, "change_seasons", season)
     if strangers := [tournament.name for tournament in tournaments if tournament.club_id != season.club_id]:
         raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
@@ -239,7 +239,7 @@ def join_evenings(*, season: Season, tournaments: Sequence[Tournament], actor: A
 
 @transaction.atomic
 def add_evening(*, season: Season, tournament: Tournament, actor: Actor) -> Season:
-    """Let one more evening of the club count for the season."""
+    """Count one more evening of the club for the season."""
     require(actor, "change_seasons", season)
     if tournament.club_id != season.club_id:
         raise Refused(_("Not of this club: {names}.").format(names=tournament.name))
@@ -249,7 +249,7 @@ def add_evening(*, season: Season, tournament: Tournament, actor: Actor) -> Seas
 
 @transaction.atomic
 def remove_evening(*, season: Season, tournament: Tournament, actor: Actor) -> Season:
-    """Let an evening not count for the season, though its day may lie in it."""
+    """Exclude an evening from the season, though its day may lie in it."""
     require(actor, "change_seasons", season)
     season.parts.filter(tournament=tournament).delete()
     return _to_be_counted(season)
@@ -319,7 +319,7 @@ def remove_season(*, season: Season, actor: Actor) -> None:
 
 
 def _former(club: Club, name: str, actor: Actor) -> Player:
-    """Somebody of past years, whom no new evening needs to offer."""
+    """Add a player of past years, whom no new evening needs to offer."""
     player = add_player(club=club, name=name, actor=actor)
     player.active = False
     player.save(update_fields=["active"])

@@ -111,7 +111,7 @@ def _rule_form(request: ActorRequest, club: Club, season: Season | None = None) 
 
 @require_http_methods(["GET", "POST"])
 def club_season(request: ActorRequest, slug: str, season: str) -> HttpResponse:
-    """One season: its table as the club sees it, its evenings."""
+    """Show a season: its table as the club sees it, its evenings."""
     club, season_ = season_of(request, slug, season)
     form = EveningsForm(season_, sent(request))
     if request.method == "POST" and form.is_valid():
@@ -274,7 +274,7 @@ def _people(club: Club, view: SeasonView, *, proposed: bool) -> dict[Player, str
 
 
 def _worth_saying(chosen: Mapping[Player, str], before: Mapping[Player, str]) -> dict[Player, str]:
-    """Those whose class changed: the others go on as the register says."""
+    """The players whose class changed: the others go on as the register says."""
     return {player: name for player, name in chosen.items() if name != before[player]}
 
 
@@ -451,7 +451,8 @@ def _page(club: Club, player: UUID | None) -> str:
 
 
 def _reasons(shown: SeasonView, asked: str, rule: SeasonRule) -> dict[str, Any]:
-    """Why the row that was asked for stands where it does: its evenings, what its total is made of, its neighbours."""
+    """The reasons why the row asked for stands where it does: its evenings, what its total is made of, its
+    neighbours."""
     rows, at = shown.rows, whole_number(asked, 0)
     if not 1 <= at <= len(rows):
         return {}
@@ -480,7 +481,7 @@ def _reasons(shown: SeasonView, asked: str, rule: SeasonRule) -> dict[str, Any]:
 
 
 def _choices(shown: SeasonView) -> list[dict[str, Any]]:
-    """Everybody, and each category that has places of its own."""
+    """The choices: everybody, and each category that has places of its own."""
     return [
         {
             "url": f"?{_asking(category)}",
@@ -523,7 +524,7 @@ TITLES = {
 
 
 class Year(NamedTuple):
-    """One year of a player: how many evenings, the points a evening on average, the best place."""
+    """A year of a player: how many evenings, the points a evening on average, the best place."""
 
     year: int
     evenings: int

@@ -67,7 +67,7 @@ def announce(
 
 
 def _ensure_same_money(announcement: Announcement, currency: str) -> None:
-    """What was paid is stored without its currency: another one would make other money of it."""
+    """Refuse another currency once something was paid: money is stored without it, and would become other money."""
     paid = Payment.objects.filter(entry__tournament=announcement.tournament_id)
     if currency != announcement.currency and paid.exists():
         text = _("Money was taken in {currency} already.").format(currency=announcement.currency)
@@ -88,7 +88,7 @@ def _check(announcement: Announcement) -> None:
 
 
 class Person(NamedTuple):
-    """One of the people of an entry: `key` names the question about them; `player` is who it is in the register.
+    """A person of an entry: `key` names the question about them; `player` is who it is in the register.
 
     `near` are players who may be meant; while there are some and nobody chose, the person is doubtful.
     """
@@ -108,8 +108,8 @@ class Taken(NamedTuple):
 
 
 def people_of(tournament: Tournament) -> list[Person]:
-    """Everybody who has a place, is not in the list of players yet and is not said at the door to stay away, with who
-    they are in the register.
+    """The people who have a place, are not in the list of players yet and are not said at the door to stay away, with
+    who they are in the register.
 
     The very same name, in any case and order of its words, is the same person; where several bear it, the one of the
     same home club. Two queries.

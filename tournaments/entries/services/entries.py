@@ -69,7 +69,7 @@ def write_to(entry: Entry, kind: str, site: str, **written: str) -> None:
 
 
 def keep_entrants(tournament: Tournament) -> Callable[[Mapping[int, Entrant]], None]:
-    """Let those who entered keep the entrant of the same number once the rows of the evening are made again."""
+    """Keep the entrant of the same number for those who entered, once the rows of the evening are made again."""
     entered = dict(tournament.entries.exclude(entrant=None).values_list("pk", "entrant__number"))
 
     def store_again(entrants: Mapping[int, Entrant]) -> None:
@@ -339,7 +339,7 @@ def _ensure_to_come(tournament: Tournament) -> None:
 
 @transaction.atomic
 def add_entry(*, tournament: Tournament, actor: Actor, mail: str = "", note: str = "", **typed: Any) -> Entry:
-    """Somebody whom the club enters itself, by telephone or at the bar: confirmed at once."""
+    """Add somebody whom the club enters itself, by telephone or at the bar: confirmed at once."""
     require(actor, "change_entrants", tournament)
     Announcement.objects.get_or_create(tournament=tournament)
     announcement = held(tournament)
@@ -392,14 +392,14 @@ def refuse_entry(*, entry: Entry, actor: Actor, site: str) -> Entry:
 
 @transaction.atomic
 def withdraw_entry(*, entry: Entry, actor: Actor, site: str) -> Entry:
-    """Somebody told the club that they do not come."""
+    """Withdraw the entry of somebody who told the club that they do not come."""
     require(actor, "change_entrants", entry.tournament)
     return _leave(entry, Entry.Status.WITHDRAWN, site)
 
 
 @transaction.atomic
 def move_entry(*, entry: Entry, actor: Actor, site: str, up: bool) -> Entry:
-    """One place forward or back on the waiting list."""
+    """Move an entry one place forward or back on the waiting list."""
     require(actor, "change_entrants", entry.tournament)
     announcement, entry = entry_held(entry)
     line = list(

@@ -1,4 +1,4 @@
-"""How the coming rounds are drawn."""
+"""Forms on how the coming rounds are drawn."""
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
@@ -169,7 +169,7 @@ class DrawForm(NumberForm):
 
     @property
     def chosen_offer(self) -> Offer | None:
-        """What is said of that kind."""
+        """The words about that kind of draw."""
         return next((offer for offer in self.offers if offer.key == self.chosen), None)
 
     @property

@@ -26,9 +26,10 @@ OFFERED = (Way.CHANCE, Way.HALL, Way.HAND)
 
 
 class DrawAttempt(models.Model):
-    """One attempt. `document` is what was fixed and may be told to everybody; `opened` discloses what is only there as
-    a salted digest, but for the names, which stand with the entrants alone: `names_salt` proves them until one of them
-    is erased. `value` is the number from outside, "" while nobody knows it; from then on nothing here changes."""
+    """An attempt at a draw. `document` is what was fixed and may be told to everybody; `opened` discloses what is
+    only there as a salted digest, but for the names, which stand with the entrants alone: `names_salt` proves them
+    until one of them is erased. `value` is the number from outside, "" while nobody knows it; from then on nothing
+    here changes."""
 
     class What(models.TextChoices):
         DRAW = "draw", _("draw")
@@ -63,7 +64,7 @@ class DrawAttempt(models.Model):
 
     @property
     def attempt(self) -> int:
-        """Which attempt at these rounds it is, from 1."""
+        """The number of the attempt at these rounds, from 1."""
         return int(self.document["attempt"])
 
     @property

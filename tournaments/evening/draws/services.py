@@ -141,7 +141,7 @@ def ensure_right(draw: Draw, played: int) -> None:
 
 
 class Search:
-    """One search: what it has reached so far, and the way to stop it."""
+    """A search for a draw: what it has reached so far, and the way to stop it."""
 
     def __init__(self, work: BackgroundJob) -> None:
         self.key, self.seconds = work.key, work.about["seconds"]
@@ -176,7 +176,7 @@ class Search:
         return task, draw, change
 
     def as_json(self) -> dict[str, int]:
-        """How it was searched, to be kept with the draw: with the seed it tells whether the draw can be made again."""
+        """The search's effort, to be kept with the draw: with the seed it tells whether the draw can be made again."""
         after = self._work.stopped_after
         return {"seconds": self.seconds, **({} if after is None else {"stopped_after": after})}
 
@@ -486,8 +486,8 @@ def draw_lot(
     attempt: DrawAttempt | None = None,
     reason: str = "",
 ) -> list[list[int]]:
-    """Let a lot decide between all who are level now: from this seed, from an attempt that was announced before its
-    number was known, else by chance. Returns them in the order drawn, group by group.
+    """Draw lots between all who are level now: from this seed, from an attempt that was announced before its number was
+    known, else by chance. Returns them in the order drawn, group by group.
 
     Refused when nobody is level or points are still missing. A lot is never drawn again; it decides nothing between
     others who are level later.
@@ -547,7 +547,7 @@ def _ensure_about(attempt: DrawAttempt, groups: list[list[int]]) -> None:
 
 
 def too_early(tournament: Tournament) -> str:
-    """Why no lot is drawn yet, as a sentence: who is level while a round is played need not be when it is closed."""
+    """The reason why no lot is drawn yet, as a sentence: who is level in a round need not be when it is closed."""
     opened = list(tournament.rounds.filter(status=Round.Status.OPEN).values_list("number", flat=True))
     if opened:
         return _("A round is still open. Close it first.")

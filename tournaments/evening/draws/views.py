@@ -147,7 +147,7 @@ def _draw_form(
 
 
 def _missing(tournament: Tournament, people: Iterable[Entrant]) -> Any:
-    """Those of them who are not here by the door; None where nobody was ticked off there."""
+    """The entrants who are not here by the door; None where nobody was ticked off there."""
     return next(filter(None, (missing_of(tournament, people) for missing_of in missing_people)), None)
 
 
@@ -431,7 +431,7 @@ def _between(fewest: int, most: int, **_more: Any) -> str | int:
 
 
 def counted(wishes: Kept) -> Iterator[tuple[str, ...]]:
-    """How many wishes were kept, as a fact with its label; nothing where nobody asked for anything."""
+    """The number of wishes kept, as a fact with its label; nothing where nobody asked for anything."""
     if wishes.asked:
         yield (
             _("Wishes of players that were kept"),
@@ -452,7 +452,7 @@ def _certificate(tournament: Tournament, document: dict[str, Any]) -> dict[str, 
 
 
 def _seated(rounds: Sequence[Round], places: Sequence[str]) -> dict[int, dict[int, list[int]]]:
-    """Of each round, each table's entrant numbers in the order of the seats. One query."""
+    """Entrant numbers of each table of each round in the order of the seats. One query."""
     seats_by_round: dict[int, dict[int, dict[str, int]]] = {}
     rows = Seat.objects.filter(round__in=rounds).values_list("round_id", "table__number", "seat", "entrant__number")
     for round_id, table, seat, number in rows:

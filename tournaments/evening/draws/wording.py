@@ -101,7 +101,7 @@ def _season(certificate: dict[str, Any]) -> str:
 
 
 def _comfort(certificate: dict[str, Any]) -> Iterator[str]:
-    """How far wishes were kept that may stay unkept, how like the tables are, and how often people walk."""
+    """Sentences on wishes that may stay unkept, how like the tables are, and how often people walk."""
     wished, level, moves = (certificate.get(name) for name in ("wished", "level", "moves"))
     if wished:
         yield _("{kept} of {asked} wishes are kept in every round.").format(
@@ -164,7 +164,7 @@ def _fairness(certificate: dict[str, Any]) -> Iterator[str]:
 
 
 class ToldAttempt(NamedTuple):
-    """One attempt as it is read: `fixed` is what stood before the number was known, `number` where it came from."""
+    """An attempt as it is read: `fixed` is what stood before the number was known, `number` where it came from."""
 
     title: str
     fixed: str

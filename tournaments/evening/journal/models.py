@@ -7,7 +7,7 @@ LEAD_TO_HALL, LEAD_TO_SITE, LEAD_TAKEN = "lead_to_hall", "lead_to_site", "lead_t
 
 
 class JournalEntry(models.Model):
-    """One act. It names entrants, rounds, tables and deals by their numbers, and holds no player's name.
+    """An act. It names entrants, rounds, tables and deals by their numbers, and holds no player's name.
 
     `actor` is {"kind", "id", "role", "device"}: public ids only, so that a person can be erased while the row stands.
     """

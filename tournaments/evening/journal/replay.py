@@ -33,7 +33,7 @@ class DealState:
 
 @dataclass(frozen=True)
 class ClaimState:
-    """One side's entry of a deal that is not booked."""
+    """A side's entry of a deal that is not booked."""
 
     uid: str
     number: int
@@ -358,7 +358,7 @@ def _substitutes(state: State, entry: JournalEntry) -> None:
 
 
 def _renamed(state: State, entry: JournalEntry) -> None:
-    """One row of the register became another: two were made one, or taken apart again."""
+    """Rename a row of the register that became another: two were made one, or taken apart again."""
     old, new = entry.payload["from"], entry.payload["to"]
     if not (isinstance(old, str) and isinstance(new, str)):
         raise ValueError("a player cannot be read")

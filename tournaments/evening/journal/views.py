@@ -83,7 +83,7 @@ def undo(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 
 def acts_of(entry: JournalEntry) -> list[Act]:
-    """One row with the name of who acted."""
+    """The act of one row of the journal, with the name of who acted."""
     return acts(JournalEntry.objects.filter(pk=entry.pk))
 
 

@@ -140,7 +140,7 @@ def sentence_of(act: Act) -> str:
 
 
 def _of_a_sheet(payload: dict[str, Any]) -> list[str]:
-    """Which deals a photographed sheet entered, and which of them not simply as they were read."""
+    """Deals that a photographed sheet entered, and which of them not simply as they were read."""
     facts = {key: ", ".join(map(_listed, value)) for key, value in payload.items() if isinstance(value, list)}
     if isinstance(for_whom := payload.get("printed_for"), dict):
         facts |= {f"printed_{key}": value for key, value in for_whom.items()}

@@ -257,7 +257,7 @@ def counting(tournament: Tournament, deals: str = "") -> Q:
 
 
 def expected_deals(table: Table, tournament: Tournament) -> int | None:
-    """How many deals the table plays in this round; None where that is open."""
+    """The number of deals that the table plays in this round; None where that is open."""
     return (tournament.deals_per_round or 0) + table.extra_deals if tournament.round_end == RoundEnd.DEALS else None
 
 

@@ -53,7 +53,7 @@ class SwapForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    """Why something is done that is not the usual way."""
+    """The reason why something is done that is not the usual way."""
 
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, required=False)
 
@@ -72,7 +72,7 @@ MOST = 2
 
 
 class StageForm(SharedForm, forms.Form):
-    """One stage; a line left empty is none."""
+    """A stage; a line left empty is none."""
 
     after = forms.IntegerField(label=capfirst(gettext_lazy("after round")), min_value=1, max_value=50, required=False)
     best = forms.IntegerField(label=gettext_lazy("Number that go on"), min_value=2, max_value=500, required=False)
@@ -385,7 +385,7 @@ class _PlanFields(forms.ModelForm):
 
 
 class PlanForm(SharedForm, forms.Form):
-    """Everything about an evening but its rules. The service checks what belongs together, and stores it."""
+    """The plan of an evening: all but its rules. The service checks what belongs together, and stores it."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, instance: Tournament, fixed: bool = False) -> None:
         self._existing = instance if instance.pk else None

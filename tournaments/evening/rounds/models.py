@@ -85,13 +85,13 @@ PUBLIC = models.Q(published=True, archived_at=None, hidden_at=None)
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def published(self) -> TournamentQuerySet:
-        """Those that strangers may see: `permissions.may_see_publicly` says the same of one."""
+        """The evenings that strangers may see: `permissions.may_see_publicly` says the same of one."""
         # As a list of the few clubs that are not shown: joined, the rows would no longer come in the order of an index.
         return self.filter(PUBLIC).exclude(club__in=Club.objects.exclude(status=ClubStatus.SHOWN))
 
 
 class Tournament(models.Model):
-    """One event. `revision` is the number of its newest journal row, so that it rises with every change."""
+    """An event. `revision` is the number of its newest journal row, so that it rises with every change."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey("tournaments.Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -232,7 +232,7 @@ class Entrant(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     class Weight(models.IntegerChoices):
-        """How much the wishes for the draw weigh: as much as so many repeated meetings."""
+        """Weights of the wishes for the draw: as much as so many repeated meetings."""
 
         MUST = 0, _("must be kept")
         VERY_MUCH = wishes.VERY_MUCH, _("very much wished")
@@ -378,7 +378,8 @@ class Round(models.Model):
         return dict(enumerate(self.certificate.get("sets", ()), 1))
 
     def ends_at(self, minutes: int | None) -> datetime | None:
-        """When the round's time is up; None before the clock started. While paused it moves along with the present."""
+        """The moment when the round's time is up; None before the clock started. While paused it moves with the
+        present."""
         if self.started_at is None or not minutes:
             return None
         waited = timezone.now() - self.paused_at if self.paused_at else timedelta()

@@ -43,7 +43,7 @@ GENTS = frozenset("gent gents man men heer heren homme hommes messieurs mann mä
 
 
 def ladies_among(categories: Mapping[int, str]) -> frozenset[int]:
-    """Who plays a drive as a lady, by number, from the categories of each.
+    """The numbers of those who play a drive as a lady, from the categories of each.
 
     Who has one that says so in a language of the site; else who has none that says gent; else, of two that divide
     everybody, who has that of the first; else the odd numbers.
@@ -59,7 +59,7 @@ def ladies_among(categories: Mapping[int, str]) -> frozenset[int]:
 
 
 class StandIn(NamedTuple):
-    """Somebody who took over the seat of an entrant."""
+    """A person who took over the seat of an entrant."""
 
     player: str
     from_round: int
@@ -76,7 +76,7 @@ BY: dict[str, str] = {SubstituteRule.AVERAGE: "", SubstituteRule.FIELD: "field",
 
 
 def stand_ins_in(rows: Rows) -> list[StandIn]:
-    """Those of one entrant, in the order in which they came."""
+    """The substitutes of one entrant, in the order in which they came."""
     return [StandIn(**row) for row in rows]
 
 

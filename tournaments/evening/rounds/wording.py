@@ -24,7 +24,7 @@ MEASURES = frozenset(measure.key for measure in every_measure())
 
 
 def seat_news(round_: Round, table: int | None, seat: str) -> str:
-    """One sentence about a round that is published or open; without a table the player sits it out."""
+    """A sentence about a round that is published or open; without a table the player sits it out."""
     begins = round_.status == Round.Status.OPEN
     if table is None and begins:
         sentence = _("Round {number} starts: you sit out.")
@@ -38,7 +38,7 @@ def seat_news(round_: Round, table: int | None, seat: str) -> str:
 
 
 def rounds_sentence(tournament: Tournament) -> str:
-    """How many rounds of which length, and what ranks: “4 rounds of 8 deals; points, then contracts made”."""
+    """The number and length of rounds, and what ranks: “4 rounds of 8 deals; points, then contracts made”."""
     n = tournament.rounds_planned
     if tournament.round_end == RoundEnd.GAME:
         wording = ngettext("{n} round, until a game is won", "{n} rounds, each until a game is won", n)

@@ -72,7 +72,7 @@ class HandicapsForm(SharedForm, forms.Form):
 
     @property
     def points(self) -> dict[int, int]:
-        """By entrant number."""
+        """The points by entrant number."""
         return {number: self.cleaned_data[f"entrant{number}"] for number in self._numbers}
 
 

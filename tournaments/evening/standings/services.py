@@ -161,7 +161,7 @@ MOST = 10_000
 
 @transaction.atomic
 def set_handicap_rule(*, tournament: Tournament, rule: HandicapRule | None, actor: Actor) -> Tournament:
-    """By which rule handicaps are given; refused once they are fixed."""
+    """Set the rule by which handicaps are given; refused once they are fixed."""
     require(actor, "change_tournament", tournament)
     journal.lock(tournament)
     if tournament.adjustments.filter(handicap__isnull=False).exists():

@@ -301,7 +301,7 @@ CONTENT = ("round", "table", "first_deal", "first_dealer", "seats", "layout")  #
 
 
 class PrintedSheet(models.Model):
-    """One page as it was printed: whose deals it holds and what its bubbles mean. The same content keeps its serial.
+    """A page as it was printed: whose deals it holds and what its bubbles mean. The same content keeps its serial.
 
     `seats` has the number of the entrant at each seat; names stand with the entrants alone. `digest` is of all of it.
     """

@@ -222,7 +222,7 @@ def _level(document: dict[str, Any], choice: dict[str, Any]) -> str:
 
 
 class Card(NamedTuple):
-    """One of four at the table: the chair and its name, who sits there, whether they deal, and where they stand."""
+    """A player at the table: the chair and its name, who sits there, whether they deal, and where they stand."""
 
     chair: str
     where: str
@@ -327,7 +327,7 @@ def _entered(state: dict[str, Any]) -> int:
 
 
 def turn(state: dict[str, Any]) -> str:
-    """Which deal is due, and of which set where they are duplicated, in words."""
+    """The deal that is due, and of which set where they are duplicated, in words."""
     return " · ".join(filter(None, (set_of_deals(state["table"]["dealt"]), _deal_due(state))))
 
 
@@ -341,7 +341,7 @@ def _deal_due(state: dict[str, Any]) -> str:
 
 
 def drawing(document: dict[str, Any], state: dict[str, Any]) -> dict[str, Any] | None:
-    """Everything the page draws of itself, for its template; None while nothing can be entered."""
+    """All that the page draws of itself, for its template; None while nothing can be entered."""
     if not is_open(state):
         return None
     return {

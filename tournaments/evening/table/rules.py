@@ -239,13 +239,13 @@ def _same_again(case: Case) -> dict[str, Any] | None:
 
 
 def _meaning(deal: Deal) -> tuple[dict[frozenset[str], tuple[Any, ...]], Deal]:
-    """What a deal says, in whatever order: who plays what, how many tricks and doubles."""
+    """The meaning of a deal, in whatever order: who plays what, how many tricks and doubles."""
     plays = {frozenset(play.declarers): (play.count, play.doubles, play.contract) for play in deal.plays}
     return plays, deal._replace(plays=(), dealer=None)
 
 
 def _always_the_same(case: Case) -> dict[str, Any] | None:
-    """One alone many times in a row: often a wrong seat was tapped."""
+    """A warning of one alone many times in a row: often a wrong seat was tapped."""
     played, mine = _declared(case), list(case.deal.declarers)
     if (
         _by_side(case)

@@ -137,7 +137,8 @@ LONGEST = 200_000
 
 
 class RulesChangeForm(forms.Form):
-    """Why the rules change. `proposal` are the rules and numbers that were shown; empty where they cannot be read."""
+    """The reason for a change of the rules. `proposal` are the rules and numbers that were shown; empty where they
+    cannot be read."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"),

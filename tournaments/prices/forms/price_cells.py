@@ -45,7 +45,7 @@ NEEDED = ("won", "lost", "target", *SIDES)
 
 @dataclass
 class Cell:
-    """One input: its name and label, what stands in it, what is wrong with it, and the cell of a price that it is."""
+    """An input: its name and label, what stands in it, what is wrong with it, and the cell of a price that it is."""
 
     name: str
     label: str
@@ -62,12 +62,12 @@ class Cell:
 
     @property
     def column(self) -> str:
-        """Which column of the price list it stands in."""
+        """The column of the price list that it stands in."""
         return self.place.rpartition(".")[2]
 
     @property
     def typed(self) -> str:
-        """What was typed, with a minus that programs read."""
+        """The value as typed, with a minus that programs read."""
         return self.value.strip().replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
 
     @property
@@ -98,7 +98,7 @@ def points_in(text: str) -> Fraction | None:
 
 @dataclass
 class CellLine:
-    """One line of inputs: whose points or which count it is where that must be said; None where no cell fits."""
+    """A line of inputs: whose points or which count it is where that must be said; None where no cell fits."""
 
     label: str
     cells: list[Cell | None]
@@ -238,7 +238,7 @@ def count_words(variant: Variant, contract: Contract, count: int) -> str:
 
 
 def need_words(variant: Variant, contract: Contract, table: ScoreTable) -> str:
-    """How many tricks it takes: exactly, all, or at least so many."""
+    """The number of tricks needed, in words: exactly, all, or at least so many."""
     made, total = table.made_counts, len(table) - 1
     if not made or total == 1:
         return ""
@@ -263,7 +263,7 @@ def payment_words(variant: Variant, contract: Contract, shape: str) -> str:
 
 
 def answer_words(answer: Any) -> str:
-    """For which answer about the deal these prices are."""
+    """The answer about the deal for which these prices are."""
     return "" if answer is None else say(Message("needs {n}", n=answer))
 
 
@@ -273,7 +273,7 @@ SHAPES = (FORMULA, COLUMNS, LINES)
 
 @dataclass
 class Row:
-    """One contract of the list: its name, its prices, and for one that the club added how it is played."""
+    """A contract of the list: its name, its prices, and for one that the club added how it is played."""
 
     key: str
     contract: Contract
@@ -374,7 +374,7 @@ def read_row(base: Variant, data: QueryDict, key: str, stored: Mapping[str, Any]
 
 
 def _typed_as(data: QueryDict, key: str, prefix: str) -> str:
-    """How the names of a price’s inputs began: otherwise where a house rule gave the contract more prices, or one."""
+    """The beginning of a price’s input names: otherwise where a house rule gave the contract more prices, or one."""
     if f"{prefix}-shape" in data:
         return prefix
     shapes = (name.removesuffix("-shape") for name in data if name.endswith("-shape"))
@@ -394,7 +394,7 @@ def _make_added(row: Row, add: dict[str, Any], target: str) -> None:
 
 
 def read_add(data: QueryDict, key: str) -> dict[str, Any]:
-    """How an added contract is played, as it was sent."""
+    """Read how an added contract is played, as it was sent."""
     target = data.get(f"{key}-target", "").strip()
     number = whole_number(target)
     return {
@@ -406,7 +406,7 @@ def read_add(data: QueryDict, key: str) -> dict[str, Any]:
 
 
 def _as_stored(stored: Mapping[str, Any], add: dict[str, Any]) -> dict[str, Any]:
-    """How a contract is played as it was sent, with what no page asks (its level, fewer cards) as it is stored."""
+    """The play of a contract as it was sent, with what no page asks (its level, fewer cards) as it is stored."""
     unsaid = {"exactly": False, "trump": Trump.NAMED.value}
     changed = {part: value for part, value in add.items() if part in stored or value != unsaid.get(part)}
     return {**{part: value for part, value in stored.items() if part not in add}, **changed}

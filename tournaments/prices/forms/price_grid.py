@@ -144,7 +144,7 @@ class PriceGridForm:
 
     @property
     def times(self) -> int:
-        """What the whole list must be multiplied by so that no price has a decimal; 0 where none has one, or too small.
+        """The factor by which no price of the whole list has a decimal; 0 where none has one, or too small.
 
         Points stay whole numbers everywhere (docs/rulings.md, GT-10): stored, added over evenings and seasons, typed on
         phones and paper. A list in halves or cents says the same once every price of it is as many times larger.
@@ -297,7 +297,7 @@ def _down(form: PriceGridForm, key: str, _data: QueryDict) -> None:
 
 
 def _step(form: PriceGridForm, key: str, way: int) -> None:
-    """One rung up or down; a contract that ties with others first gets a rung of its own."""
+    """Move a contract one rung up or down; one that ties with others first gets a rung of its own."""
     rungs = _rungs(form.rows)
     place = next((at for at, rung in enumerate(rungs) if key in {row.key for row in rung}), None)
     if place is None:
@@ -342,7 +342,7 @@ def _in(form: PriceGridForm, key: str, _data: QueryDict) -> None:
 
 
 def _with_rules_times(published: Variant, data: QueryDict, act: str) -> QueryDict:
-    """What was sent, the amounts among its house rules multiplied where the whole list is."""
+    """The data as sent, the amounts among its house rules multiplied where the whole list is."""
     times = _times_of(act)
     if not times:
         return data
@@ -355,7 +355,7 @@ def _with_rules_times(published: Variant, data: QueryDict, act: str) -> QueryDic
 
 
 def _times_of(act: str) -> int:
-    """How many times larger the list is to be written; 0 where something else was pressed."""
+    """The factor by which the list is to be written larger; 0 where something else was pressed."""
     name, _colon, what = act.partition(":")
     return next((times for times in TIMES if name == "times" and what == str(times)), 0)
 
@@ -404,7 +404,7 @@ def _add(form: PriceGridForm, _what: str, data: QueryDict) -> None:
 
 
 def _shape(form: PriceGridForm, what: str, _data: QueryDict) -> None:
-    """One price written otherwise: "lines:solo_6" or, of one of several tables, "lines:troel@8"."""
+    """The price to be written otherwise: "lines:solo_6" or, of one of several tables, "lines:troel@8"."""
     shape, _colon, prefix = what.partition(":")
     if shape in SHAPES:
         _rewrite(form, shape, {price.prefix for row in form.rows for price in row.prices} & {prefix})
@@ -434,7 +434,7 @@ def _short(form: PriceGridForm, what: str, _data: QueryDict) -> None:
 
 
 def _rewrite(form: PriceGridForm, shape: str, prefixes: set[str]) -> None:
-    """Those prices in another shape, their cells from what they pay; as they are while a cell is wrong."""
+    """Rewrite those prices in another shape, their cells from what they pay; as they are while a cell is wrong."""
     written = [row.written() for row in form.rows]
     sound = [contract for contract in written if contract is not None]
     if len(sound) < len(form.rows):

@@ -116,12 +116,12 @@ class Compared:
 
     @property
     def more(self) -> int:
-        """How much more the price list gives."""
+        """The difference by which the price list gives more."""
         return self.here - self.paper
 
 
 class TrialDealForm(DealForm):
-    """One deal of the club's sheet with the points that stand there; `begun` while its questions were not all seen."""
+    """A deal of the club's sheet with the points that stand there; `begun` while its questions were not all seen."""
 
     use_required_attribute = False  # a deal that nobody tries must not keep the list from being saved
 
@@ -181,7 +181,7 @@ class TrialDealForm(DealForm):
 
     @property
     def reasons(self) -> list[str]:
-        """How the price list comes to its points, step by step."""
+        """The steps by which the price list comes to its points."""
         if not self.rows or self.record is None:
             return []
         deal = read_deal(self.variant, self.record)

@@ -200,7 +200,7 @@ def price_list_rules(request: ActorRequest, slug: str, public_id: UUID) -> HttpR
 
 
 def _play(request: ActorRequest, price_list: PriceList, evening: Tournament | None) -> None:
-    """Let the evening that somebody came from play the new version, unless something has been dealt there."""
+    """Make the evening that somebody came from play the new version, unless something has been dealt there."""
     version = price_list.versions.latest("number")
     if evening and not evening.rules_frozen_at and evening.price_version_id != version.pk:
         play_version(tournament=evening, version=version, actor=request.actor)

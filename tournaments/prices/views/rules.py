@@ -191,7 +191,7 @@ def _changes(tournament: Tournament) -> list[dict[str, Any]]:
 
 
 def variant_in_words(variant: Variant, published: Variant) -> dict[str, Any]:
-    """Everything a rules page prints about a variant, in the reader's language, marked where the house changed it."""
+    """All that a rules page prints about a variant, in the reader's language, marked where the house changed it."""
     before = published.under({})
     chosen = [{"sentence": say(rule.sentence), "changed": rule.changed} for rule in house_sentences(variant)]
     return {
@@ -547,7 +547,7 @@ def _keep(request: ActorRequest, tournament: Tournament, name: str) -> None:
 
 @require_POST
 def price_list_play(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """Let the evening play the newest version of its price list, while nothing is played yet."""
+    """Make the evening play the newest version of its price list, while nothing is played yet."""
     tournament = tournament_for(request, public_id, "change_tournament")
     if (origin := price_origin(tournament)) and origin.newer:
         if tournament.rules_frozen_at:

@@ -66,7 +66,7 @@ TYPED = fields_that(Player, "typed")
 
 @transaction.atomic
 def add_player(*, club: Club, actor: Actor, **typed: str) -> Player:
-    """Somebody new in the register, with what the club types there."""
+    """Add somebody new to the register, with what the club types there."""
     require(actor, "change_register", club)
     player = Player(club=club)
     _type(player, typed, TYPED)
@@ -109,7 +109,7 @@ def change_player(*, player: Player, actor: Actor, **changes: str | bool) -> Pla
 
 @transaction.atomic
 def say_family_names(*, club: Club, family_names: Mapping[int, str], actor: Actor) -> int:
-    """What the family name of each of these players is, by their keys; returns how many there were."""
+    """Store the family name of each of these players, by their keys; returns how many there were."""
     require(actor, "change_register", club)
     players = list(club.players.filter(pk__in=family_names, erased_at=None))
     for player in players:
@@ -267,7 +267,7 @@ def known_or_new(club: Club, name: str, actor: Actor) -> Player:
 
 
 def _player(club: Club, name: str, named: Named, actor: Actor) -> Player:
-    """Somebody of another home club, or with another member number, is somebody else.
+    """The player of that name, home club and member number; another club or number is another person.
 
     What the register does not know yet is added there.
     """
@@ -297,7 +297,7 @@ def _same(namesakes: QuerySet[Player], label: str) -> Player | None:
 
 @transaction.atomic
 def merge_players(*, kept: Player, gone: Player, actor: Actor, fields: Mapping[str, Any]) -> PlayerMerge:
-    """Everything that leads to `gone` leads to `kept` from now on, and `gone` leaves the register.
+    """Merge two players: all that leads to `gone` leads to `kept` from now on, and `gone` leaves the register.
 
     `fields` are those of the person from now on; what is missing there becomes the fuller of the two. Refused with
     every obstacle, and at "member_number" where both have one and none was chosen.
@@ -383,7 +383,7 @@ def part_players(*, merge: PlayerMerge, actor: Actor) -> Player:
 
 
 def why_not_apart(merge: PlayerMerge) -> list[str]:
-    """Why the two cannot be taken apart exactly, each reason as a sentence; none where they can."""
+    """The reasons why the two cannot be taken apart exactly, as sentences; none where they can."""
     kept, moved = merge.kept, merge.moved
     if merge.undone_at or kept.erased_at or not moved:
         return [_("They are apart already, or were erased.")]

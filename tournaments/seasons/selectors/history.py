@@ -42,7 +42,7 @@ COLUMNS = (
 
 
 class Evening(NamedTuple):
-    """One evening of one person. `slug` and `number` lead to its page, empty where it has none of its own."""
+    """An evening of one person. `slug` and `number` lead to its page, empty where it has none of its own."""
 
     name: str
     year: int
@@ -65,17 +65,17 @@ class Kind(NamedTuple):
 
     @property
     def percent(self) -> int:
-        """How many in a hundred the player made."""
+        """The percentage that the player made."""
         return round(100 * self.made / self.bid)
 
     @property
     def club_percent(self) -> int:
-        """How many in a hundred everybody made."""
+        """The percentage that everybody made."""
         return round(100 * self.club_made / self.club_bid)
 
 
 class Pairwise(NamedTuple):
-    """Somebody met at so many tables or declared with so often: `won` and `lost` of them."""
+    """A person met at so many tables or declared with so often: `won` and `lost` of them."""
 
     name: str
     times: int
@@ -93,7 +93,7 @@ class SeasonPlace(NamedTuple):
 
 
 class Life(NamedTuple):
-    """Everything on the page. Of somebody whose name is shown short only evenings and places."""
+    """The whole of a player's page. Of somebody whose name is shown short only evenings and places."""
 
     name: str
     evenings: tuple[Evening, ...]
@@ -112,8 +112,8 @@ class Life(NamedTuple):
 
 
 def shown_evenings(club: Club) -> Q:
-    """Which figures strangers may read, asked of an `EveningFigures`: those of evenings with a page of their own or in
-    a public season, unless results are held back."""
+    """The filter for figures that strangers may read, asked of an `EveningFigures`: those of evenings with a page of
+    their own or in a public season, unless results are held back."""
     in_seasons = SeasonEvening.objects.filter(season__club=club, season__published=True).values("tournament")
     own = Q(**{f"tournament__{name}": value for name, value in PUBLIC.children})  # type: ignore[misc]  # pairs
     return Q(tournament__club=club, tournament__results_held=False, tournament__hidden_at=None) & (
@@ -249,7 +249,7 @@ REST = timedelta(days=28)
 
 
 class Person(NamedTuple):
-    """Somebody as strangers may read the name; `page` is None for who has no page."""
+    """A person as strangers may read the name; `page` is None for who has no page."""
 
     name: str
     page: UUID | None
@@ -295,7 +295,7 @@ MOST_HOLDERS = 5
 
 
 def hall_of_fame(club: Club, seasons: Sequence[Season], year: int = 0) -> Hall:
-    """Everything, in eight queries; `seasons` are the public ones of the club, their places counted."""
+    """The whole hall of fame, in eight queries; `seasons` are the public ones of the club, their places counted."""
     shown = EveningFigures.objects.filter(shown_evenings(club))
     figures = PlayerFigures.objects.filter(evening__in=shown)
     past = PastResult.objects.filter(evening__season__in=[season.pk for season in seasons])
@@ -417,7 +417,7 @@ def _record(key: str, game: str, bests: Sequence[_Best], people: Mapping[int, Pe
 
 
 def _people(club: Club, keys: Iterable[int], uids: Iterable[str]) -> dict[Any, Person]:
-    """Those players of the club, by their key and by their public id."""
+    """The players of the club with those keys, by their key and by their public id."""
     players = list(club.players.filter(Q(pk__in=keys) | Q(public_id__in=uids)))
     for player in players:
         player.club = club

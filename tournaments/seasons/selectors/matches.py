@@ -1,4 +1,4 @@
-"""Who met whom at the tables of an evening, and how each of them ended there: what ratings are counted from."""
+"""Meetings at the tables of an evening, and how each player ended there: what ratings are counted from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which class of a season everybody plays in.
+"""Classes of a season: which of them everybody plays in.
 
 A season as people read it: its table, and who came first on each evening.
 """
@@ -201,7 +201,7 @@ def _is_awaited(tournament: Tournament) -> bool:
 
 
 def _evenings(past: Mapping[PastEvening, Evening], counting: list[SeasonEvening]) -> tuple[Evening, ...]:
-    """Those from the club's records first, then those that were played here, each under a head of its own."""
+    """Evenings from the club's records first, then those that were played here, each under a head of its own."""
     counted = counted_results([part.tournament for part in counting])
     evenings = []
     for number, part in enumerate(counting, start=len(past) + 1):
@@ -272,7 +272,7 @@ def _played_on(tournament: Tournament) -> Mapping[int, Played]:
 
 
 def _players(season: Season, evenings: tuple[Evening, ...]) -> list[Any]:
-    """Everybody who is known by something of this season, with the points and evenings that they brought into it.
+    """The players who are known by something of this season, with the points and evenings that they brought into it.
 
     Who was erased keeps the place under a number, as on the evenings.
     """
@@ -298,7 +298,7 @@ def names_of(players: list[Any], public: bool, labels: Mapping[int, str] | None 
 
 
 def _numbered(names: dict[int, str]) -> dict[int, str]:
-    """Those who still bear one name get a number each, in the order in which they came into the register."""
+    """Number those who still bear one name, in the order in which they came into the register."""
     many, count = Counter(names.values()), Counter[str]()
     numbered = dict(names)
     for key, name in sorted(names.items()):

@@ -55,7 +55,7 @@ PLACES = {"N": 0, "E": 1, "S": 2, "W": 3, "F": 4, "NS": 0, "EW": 1}
 
 
 class Field(NamedTuple):
-    """Everybody who was ever drawn, then who is new: a movement's numbers from 1 are places in `numbers`."""
+    """The field: all who were ever drawn, then who is new: a movement's numbers from 1 are places in `numbers`."""
 
     numbers: tuple[int, ...]
     done: tuple[DrawRound, ...]
@@ -75,7 +75,7 @@ class Field(NamedTuple):
 
 
 def opened_rounds(tournament: Tournament) -> int:
-    """How many rounds were opened so far."""
+    """The number of rounds opened so far."""
     return tournament.rounds.filter(status__in=BEGUN).count()
 
 
@@ -87,7 +87,7 @@ def playing(tournament: Tournament, number: int) -> QuerySet[Entrant]:
 
 
 def sizes_of(tournament: Tournament) -> tuple[int, ...]:
-    """How many may sit at one table: five only where everybody scores alone."""
+    """The sizes that one table may have: five only where everybody scores alone."""
     if tournament.kind == Kind.PAIRS:
         return (2,)
     return (4, 5) if variant_of(tournament).unit is Unit.PLAYER else (4,)
@@ -174,7 +174,7 @@ def history_before(tournament: Tournament, field: Field) -> History:
 
 
 def _ladies(tournament: Tournament, field: Field) -> frozenset[int]:
-    """Who plays a drive as a lady, by place; nobody where it is no drive."""
+    """The players who play a drive as a lady, by place; nobody where it is no drive."""
     if not variant_of(tournament).drive:
         return frozenset()
     ladies = ladies_of(tournament)
@@ -182,7 +182,7 @@ def _ladies(tournament: Tournament, field: Field) -> frozenset[int]:
 
 
 class Comfort(NamedTuple):
-    """How much tables of like strength and staying at one's table weigh (0: not wished), and strengths by place."""
+    """Weights of tables of like strength and of staying at one's table (0: not wished), and strengths by place."""
 
     level: int = 0
     still: int = 0
@@ -224,7 +224,7 @@ def wishes_of(
 
 
 def _strongest(entrants: Iterable[Entrant]) -> int:
-    """How much a common wish weighs: a must if it is one for anybody."""
+    """The weight of a common wish: a must if it is one for anybody."""
     weights = [entrant.wish_weight for entrant in entrants]
     return max(weights) if all(weights) else 0
 
@@ -274,7 +274,7 @@ OPPOSITE = {frozenset("NS"), frozenset("EW")}
 
 
 def earlier_of(tournament: Tournament, field: Field) -> Earlier:
-    """How often people met and were partners there, by their places in the field of this evening; in three queries."""
+    """Meetings and partnerships there, by people's places in the field of this evening; in three queries."""
     place = {number: at for at, number in enumerate(field.numbers, start=1)}
     members = EntrantMember.objects.filter(entrant__tournament=tournament, entrant__number__in=field.numbers)
     places = {player: place[number] for player, number in members.values_list("player", "entrant__number")}
@@ -372,7 +372,7 @@ def recipe_of(
     memory: bool = False,
     **comfort: Any,
 ) -> Recipe:
-    """Everything the rounds to come follow from, but the seed."""
+    """The recipe: all that the rounds to come follow from, but the seed."""
     movement = find_movement(kind)
     history = History(rounds=field.done, absent=field.gone)
     return Recipe(

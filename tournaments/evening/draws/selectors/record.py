@@ -1,5 +1,5 @@
-"""How the published rounds were drawn, attempt by attempt, as `draws.again` reads it: the whole of it, or without what
-is of single persons.
+"""Record of how the published rounds were drawn, attempt by attempt, as `draws.again` reads it: the whole of it, or
+without what is of single persons.
 
 Do the rounds stand as the journal says they were drawn, and swapped by hand? Were the wishes kept?
 """
@@ -67,7 +67,7 @@ def season_shown(tournament: Tournament, attempts: Sequence[DrawAttempt]) -> boo
 
 
 def swaps_of(tournament: Tournament) -> dict[str, list[list[int]]]:
-    """By round, the start numbers of those who changed places by hand since it was drawn, in order."""
+    """The start numbers of those who changed places by hand since it was drawn, by round and in order."""
     swaps: dict[str, list[list[int]]] = {}
     rows = tournament.journal.filter(kind__in=("round_drawn", "seats_swapped")).order_by("seq")
     for kind, number, payload in rows.values_list("kind", "round_number", "payload"):
@@ -85,7 +85,7 @@ def standing(attempt: DrawAttempt, rounds: Sequence[Round]) -> list[int]:
 
 
 def _entry(attempt: DrawAttempt, names: dict[int, str], rounds: Sequence[Round], hidden: set[str]) -> dict[str, Any]:
-    """One attempt; what it follows from is disclosed where rounds follow from it."""
+    """An attempt; what it follows from is disclosed where rounds follow from it."""
     entry = _fixed(attempt, names)
     stands = standing(attempt, rounds)
     if not stands:
@@ -125,7 +125,7 @@ def _fixed(attempt: DrawAttempt, names: dict[int, str]) -> dict[str, Any]:
 
 
 def _times(attempt: DrawAttempt) -> Iterator[str]:
-    """When it was fixed, and when its number was known."""
+    """The moments when it was fixed, and when its number was known."""
     for moment in (attempt.announced_at, attempt.valued_at):
         if moment:
             yield moment.isoformat()
@@ -198,7 +198,7 @@ def _changed(round_: Round, drawn: RoundState | None, seats: dict[int, dict[str,
 
 
 def _seats(rounds: Sequence[Round]) -> dict[int, dict[int, dict[str, int]]]:
-    """Of each round, each table's seats with the numbers of who sits there."""
+    """The seats of each table in each round, with the numbers of who sits there."""
     seats: dict[int, dict[int, dict[str, int]]] = {}
     rows = Seat.objects.filter(round__in=rounds).values_list("round_id", "table__number", "seat", "entrant__number")
     for round_id, table, seat, number in rows:
@@ -214,8 +214,8 @@ def _out(rounds: Sequence[Round]) -> dict[int, set[int]]:
 
 
 class Kept(NamedTuple):
-    """How many wishes were asked of all rounds together, in how many cases one was not kept, in how many of these
-    because that kind of draw keeps none, and in how many because the wish was one that may give way."""
+    """Counts of wishes: how many were asked of all rounds together, in how many cases one was not kept, in how many of
+    these because that kind of draw keeps none, and in how many because the wish was one that may give way."""
 
     asked: int
     broken: int

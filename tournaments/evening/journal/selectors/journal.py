@@ -43,7 +43,7 @@ SHEET = "sheet_entered"
 
 
 class Act(NamedTuple):
-    """One row of the journal. `who` is a name for the people of the club; `undoes` is the number it took back."""
+    """A row of the journal. `who` is a name for the people of the club; `undoes` is the number it took back."""
 
     seq: int
     kind: str
@@ -375,7 +375,7 @@ def _of_other_rooms(tournament: Tournament) -> dict[str, Any]:
 
 
 def _players(tournament: Tournament, state: State) -> QuerySet[Player]:
-    """Everybody who plays, and who sat for somebody."""
+    """The people who play, and who sat for somebody."""
     sat = [stand_in["player"] for entrant in state.entrants.values() for stand_in in entrant.stand_ins]
     return Player.objects.filter(Q(entrants__tournament=tournament) | Q(public_id__in=sat)).distinct().order_by("pk")
 

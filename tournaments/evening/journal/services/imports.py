@@ -188,7 +188,7 @@ def _append(tournament: Tournament, entries: Sequence[JournalEntry]) -> None:
 
 
 def _add_players(club: Club, players: Sequence[dict[str, str]]) -> None:
-    """Those of the players whom the club's register does not have; who is there keeps the name it has there."""
+    """Add the players whom the club's register does not have; who is there keeps the name it has there."""
     ids = [player["id"] for player in players]
     club_of = dict(Player.objects.filter(public_id__in=ids).values_list("public_id", "club_id"))
     if set(club_of.values()) - {club.pk}:

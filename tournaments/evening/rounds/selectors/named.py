@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def appearances(player: Player) -> dict[int, dict[str, list[Any]]]:
-    """By evening: the numbers under which a player plays, and the substitutions in which they sat in for somebody."""
+    """The numbers under which a player plays, by evening, and the substitutions in which they sat in for somebody."""
     by_evening: dict[int, dict[str, list[Any]]] = {}
     uid = str(player.public_id)
     entrants = Entrant.objects.filter(pk__in=EntrantMember.objects.filter(player=player).values("entrant"))
@@ -121,7 +121,8 @@ def _nowhere() -> dict[str, list[Any]]:
 
 
 def standing_adjustments(tournament: Tournament, *, public: bool) -> tuple[AdjustmentFact, ...]:
-    """Those that stand, handicaps included; with `public` their reasons name people as strangers may read it."""
+    """The adjustments that stand, handicaps included; with `public` their reasons name people as strangers may read
+    it."""
     words = words_for_strangers(tournament) if public else str
     facts = ("entrant__number", "points", "reason", "round__number", "handicap")
     rows = tournament.adjustments.filter(withdrawn=False).values_list(*facts)
@@ -148,7 +149,7 @@ def names_of(uids: Iterable[str], *, public: bool) -> dict[str, str]:
 
 
 def beside_names(names: Mapping[int, str], stand_ins: Mapping[int, Rows], *, public: bool) -> dict[int, str]:
-    """How those are named in standings whose seat somebody took over, and those who play for themselves on it.
+    """Names in standings of those whose seat somebody took over, and those who play for themselves on it.
 
     Names and substitutes by entrant number; nobody else is in the answer.
     """
@@ -167,7 +168,7 @@ def beside_names(names: Mapping[int, str], stand_ins: Mapping[int, Rows], *, pub
 
 
 def _in_place(stand_in: StandIn, who: str, absent: str) -> str:
-    """How a substitute who plays for themselves is named."""
+    """The name of a substitute who plays for themselves."""
     wording = _("{name}, in place of {absent} in rounds {first} to {last}")
     if stand_in.until is None:
         wording = _("{name}, in place of {absent} from round {first}")
@@ -229,12 +230,12 @@ def substitute_sentences(tournament: Tournament, number: int, *, public: bool) -
 
 
 def substitutes_of(entrant: Entrant, *, public: bool = False) -> list[tuple[str, StandIn]]:
-    """Everybody who took over the seat of one entrant, by name."""
+    """The people who took over the seat of one entrant, by name."""
     rows = stand_ins_in(entrant.stand_ins)
     names = names_of((stand_in.player for stand_in in rows), public=public)
     return [(names.get(stand_in.player, "?"), stand_in) for stand_in in rows]
 
 
 def ladies_of(tournament: Tournament) -> frozenset[int]:
-    """Who plays a drive as a lady, by number. One query."""
+    """The numbers of those who play a drive as a lady. One query."""
     return ladies_among(dict(tournament.entrants.values_list("number", "category")))

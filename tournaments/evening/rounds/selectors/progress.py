@@ -210,7 +210,7 @@ def open_numbers(tournament: Tournament, table: Table, entered: set[int]) -> tup
 
 
 class Waiting(NamedTuple):
-    """One deal that is not booked, with each side's claim. If both are here, they differ."""
+    """A deal that is not booked, with each side's claim. If both are here, they differ."""
 
     number: int
     claims: dict[str, Claim]
@@ -234,8 +234,8 @@ def waiting_at(tables: Sequence[Table], tournament: Tournament) -> dict[int, tup
 
 
 class RoundFacts(NamedTuple):
-    """One round: how many tables it has, how many deals that count lie on them, how many there will be (None where
-    that is open), and whether a deal was ever entered, by one side alone or taken out since too."""
+    """A round: how many tables it has, how many deals that count lie on them, how many there will be (None where that
+    is open), and whether a deal was ever entered, by one side alone or taken out since too."""
 
     round: Round
     tables: int
@@ -276,7 +276,7 @@ class Evening(NamedTuple):
 
     @property
     def closed(self) -> int:
-        """How many rounds are closed."""
+        """The number of rounds that are closed."""
         return sum(round_.round.status == Round.Status.CLOSED for round_ in self.rounds)
 
     @property
@@ -286,7 +286,7 @@ class Evening(NamedTuple):
 
     @property
     def short(self) -> int:
-        """How many entrants one table still lacks."""
+        """The number of entrants that one table still lacks."""
         return max(self.table_size - self.entrants, 0)
 
     @property
@@ -342,7 +342,7 @@ def rounds_of(tournament: Tournament) -> tuple[RoundFacts, ...]:
 
 
 def _expected(round_: Any, tournament: Tournament) -> int | None:
-    """How many deals a round has in all."""
+    """The number of deals in a round in all."""
     if tournament.round_end != RoundEnd.DEALS:
         return None
     return (tournament.deals_per_round or 0) * round_.table_count + (round_.extra_deals or 0)
@@ -398,7 +398,7 @@ BEGUN = (Round.Status.OPEN, Round.Status.CLOSED)
 
 
 def taking_part() -> QuerySet[Entrant]:
-    """Everybody but who signed off before they had a place in a round that was opened, or points."""
+    """The entrants but who signed off before they had a place in a round that was opened, or points."""
     own = {"entrant": OuterRef("pk")}
     begun = {"round__status__in": BEGUN, **own}
     had = (

@@ -96,7 +96,7 @@ def _named(places: dict[str, Sitter], names: dict[int, str]) -> dict[str, Sitter
 
 
 def seats_by_table(seats: QuerySet[Seat], *, public: bool = False) -> dict[int, dict[str, Sitter]]:
-    """Of each table (by key) who sits on each seat, clockwise from North, in one query."""
+    """The person on each seat of each table (by key), clockwise from North, in one query."""
     return {table: seated(sitting) for table, sitting in sittings_by_table(seats, public=public).items()}
 
 
@@ -147,7 +147,7 @@ def next_round(tournament: Tournament) -> int:
 
 
 def late_for(round_: Round | None, entrants: Iterable[Entrant]) -> dict[str, Any]:
-    """For a page's notice: those of them who came since that round was opened; empty without such a round."""
+    """Latecomers for a page's notice: who came since that round was opened; empty without such a round."""
     if round_ is None:
         return {"late": [], "late_for": None}
     here = [entrant for entrant in entrants if entrant.status == Entrant.Status.ACTIVE]

@@ -105,7 +105,7 @@ def withdraw(*, entrant: Entrant, actor: Actor, reason: str = "", undoes: int | 
 
 @transaction.atomic
 def take_back(*, entrant: Entrant, actor: Actor, reason: str = "", undoes: int | None = None) -> Entrant:
-    """Somebody who left is here again."""
+    """Take back somebody who left and is here again."""
     return _change_status(entrant, actor, Entrant.Status.ACTIVE, "entrant_returned", reason, undoes)
 
 

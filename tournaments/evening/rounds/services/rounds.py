@@ -30,7 +30,7 @@ from tournaments.security.permissions import require
 def open_round(
     *, round_: Round, actor: Actor, unpriced: bool = False, as_seated: bool = False, right: str = "open_round"
 ) -> Round:
-    """Let deals be entered. The round before has to be closed. Sitting it out scores what the plan says now.
+    """Open the round for deals. The round before has to be closed. Sitting it out scores what the plan says now.
 
     Misplaced names people who sit there and should not, or the reverse; with `as_seated` it opens all the same.
     Unpriced names contracts that pay nothing, before the first deal; with `unpriced` it opens all the same. `right`

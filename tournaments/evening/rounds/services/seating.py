@@ -112,7 +112,7 @@ def swap_seats(
     undoes: int | None = None,
     one_sided: bool = False,
 ) -> Round:
-    """Let two entrants change places, sitting or out; deals already played count for who sits there now.
+    """Swap two entrants, sitting or out; deals already played count for who sits there now.
 
     Refused where one of them has no place in the round, unless `one_sided`: then the other's is handed over.
     """
@@ -250,7 +250,7 @@ def _place(round_: Round, entrant: Entrant) -> Seat | SitOut | None:
 
 @transaction.atomic
 def seat_substitute(*, entrant: Entrant, name: str, from_round: int, actor: Actor, scores: str = "") -> Player:
-    """Let somebody sit on the entrant's seat from a round on; `scores` is the club's rule where nothing is said.
+    """Seat a substitute for the entrant from a round on; `scores` is the club's rule where nothing is said.
 
     A substitute who plays for themselves is entered, gets the seats that are laid out and not yet played, and the
     absent player is checked out. For the others the seat stays the absent player's.
@@ -298,7 +298,7 @@ def end_substitution(*, entrant: Entrant, back_in: int, actor: Actor, goes_on: b
 
 @transaction.atomic
 def put_back_substitutes(*, entrant: Entrant, rows: list[dict[str, Any]], actor: Actor, undoes: int) -> None:
-    """As the list was before an act; seats and check-outs are acts of their own, taken back by themselves."""
+    """Put the list back as before an act; seats and check-outs are acts of their own, taken back by themselves."""
     require(actor, "change_entrants", entrant.tournament)
     _store(entrant, stand_ins_in(rows), "substitute_left", actor, undoes=undoes)
 

@@ -114,7 +114,7 @@ def change_rules(*, tournament: Tournament, actor: Actor, **changes: Any) -> Tou
 
 
 def why_kept(tournament: Tournament) -> str:
-    """Why the page of an evening to come stays: people entered for it, or read there that it is called off. Else ""."""
+    """The reason why the page of an evening to come stays: people entered, or read that it is called off. Else ""."""
     if not tournament.expected or tournament.date < today_at(tournament.club):
         return ""
     called_off = Tournament.objects.filter(pk=tournament.pk).exclude(announcement__called_off="")
@@ -263,7 +263,7 @@ def _check(tournament: Tournament) -> None:
 
 
 def set_running(tournament: Tournament, actor: Actor) -> None:
-    """Let the evening run; the table codes that its last finish revoked work again. The caller holds it."""
+    """Set the evening running; the table codes that its last finish revoked work again. The caller holds the lock."""
     before = tournament.status
     if before == Status.RUNNING:
         return

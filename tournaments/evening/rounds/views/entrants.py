@@ -1,4 +1,4 @@
-"""One entrant: wishes for the draw, leaving and coming back, and who sits there instead.
+"""Pages of an entrant: wishes for the draw, leaving and coming back, and who sits there instead.
 
 Who takes part: names pasted, read from a file or ticked in the register; pairs, wishes, latecomers, leavers.
 
@@ -74,7 +74,7 @@ HALL_SIDES = ("NS", "EW")
 
 @require_http_methods(["GET", "POST"])
 def entrant(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
-    """One entrant: wishes for the draw, leaving and coming back."""
+    """Show an entrant: wishes for the draw, leaving and coming back."""
     tournament = tournament_for(request, public_id, "change_entrants")
     entrant_ = entrant_for(tournament, number)
     form = WishesForm(sent(request), instance=entrant_, seats=_seats(tournament))
@@ -115,7 +115,7 @@ def _show_entrant(
 
 @require_POST
 def entrant_substitute(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
-    """Somebody takes over this entrant's seat."""
+    """Seat a substitute on this entrant's seat."""
     tournament = tournament_for(request, public_id, "change_entrants")
     entrant_ = entrant_for(tournament, number)
     form = SubstituteForm(request.POST)

@@ -24,7 +24,7 @@ ANSWER = "who:"
 
 
 class Column(NamedTuple):
-    """One column as the page shows it: what it means."""
+    """A column as the page shows it: what it means."""
 
     number: int
     meaning: str
@@ -40,7 +40,7 @@ def columns_sent(request: ActorRequest) -> Columns | None:
 
 
 def answers_sent(request: ActorRequest) -> Answers:
-    """What the visitor said of the list; of home clubs nothing before they are asked about."""
+    """The visitor's answers about the list; of home clubs nothing before they are asked about."""
     clubs = {
         key.removeprefix(CLUB_ANSWER): str(request.POST[key]) for key in request.POST if key.startswith(CLUB_ANSWER)
     }

@@ -38,7 +38,7 @@ BEGUN = (Round.Status.OPEN, Round.Status.CLOSED)
 
 
 class Facts(NamedTuple):
-    """How far an evening is, in what its path shows; read in one query."""
+    """Progress of an evening, in what its path shows; read in one query."""
 
     taking_part: int
     drawn: int
@@ -49,7 +49,7 @@ class Facts(NamedTuple):
 
 
 class View(NamedTuple):
-    """One page of a step that its menu names, and the pages that lie behind it.
+    """A page of a step that its menu names, and the pages that lie behind it.
 
     `wanted` says whether this evening uses it.
     """
@@ -227,7 +227,7 @@ def _first(step: Step, tournament: Tournament, actor: Actor) -> str:
 
 
 def _marks(tournament: Tournament, facts: Facts) -> dict[str, str]:
-    """Which steps are done for the whole evening, and which are under way: Play and Standings take turns."""
+    """Steps that are done for the whole evening, and steps under way: Play and Standings take turns."""
     finished = tournament.status == Status.FINISHED
     over = finished or (facts.closed >= tournament.rounds_planned and facts.closed == facts.drawn)
     return {
@@ -334,7 +334,7 @@ def _address_of(tournament: Tournament, name: str) -> str:
 
 
 class Line(NamedTuple):
-    """One thing that is set: what it is, how it is set, and where it is changed ("" for who may not)."""
+    """A setting: what it is, how it is set, and where it is changed ("" for who may not)."""
 
     what: str
     text: str

@@ -203,7 +203,7 @@ def _late(tournament: Tournament, evening: Evening) -> dict[str, Any]:
 
 
 def _wishes(tournament: Tournament, this_round: Round) -> list[str]:
-    """How many wishes the seats of this round keep, as they are now."""
+    """The number of wishes that the seats of this round keep, as they are now."""
     document = document_of(tournament, [this_round])
     facts = counted(wishes_kept(document, [this_round])) if document else ()
     return [_labelled(label, names) for label, names in facts]
@@ -366,7 +366,7 @@ ACTS: dict[str, tuple[str, Callable[..., Any] | None, object]] = {
 
 @require_POST
 def closing_act(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """One of the acts above, by its name."""
+    """Carry out one of the acts above, by its name."""
     tournament = tournament_for(request, public_id)
     act, service, done = ACTS.get(request.POST.get("act", ""), ("", None, ""))
     if service:
@@ -400,7 +400,7 @@ def _closed(request: ActorRequest, round_: Round, form: ReasonForm) -> bool:
 
 
 def places_of(seating: Seating) -> list[tuple[int, str]]:
-    """Everybody in a round with where they sit, for a menu."""
+    """All in a round with where they sit, for a menu."""
     at_tables = [
         (sitter.number, f"{sitter.name} · " + _("table {number}").format(number=table.number))
         for table in seating.tables
@@ -410,7 +410,8 @@ def places_of(seating: Seating) -> list[tuple[int, str]]:
 
 
 def swap_consequences(tournament: Tournament, round_: Round, first: Entrant, second: Entrant) -> list[dict[str, Any]]:
-    """For each of the two: where they would sit, whom they would meet again there, and what speaks against it."""
+    """Consequences for each of the two: where they would sit, whom they would meet again, and what speaks against
+    it."""
     people = {entrant.pk: entrant for entrant in tournament.entrants.all()}
     tables: dict[tuple[int, int], set[int]] = {}
     for table, number, entrant in Seat.objects.filter(round__tournament=tournament).values_list(
@@ -432,7 +433,7 @@ def swap_consequences(tournament: Tournament, round_: Round, first: Entrant, sec
 
 
 def broken_wishes(tournament: Tournament, round_: Round) -> list[tuple[str, list[str]]]:
-    """Everybody who asked for something that the seats of this round do not give, with what that was."""
+    """The people who asked for something that the seats of this round do not give, with what that was."""
     places = list(Seat.objects.filter(round=round_).select_related("table", "entrant").order_by("entrant__number"))
     tables = {place.entrant: place.table.number for place in places}
     company: dict[int, list[Entrant]] = {}
@@ -513,7 +514,7 @@ def _shares(mover: Entrant, other: Entrant, field: str) -> bool:
 
 @require_http_methods(["GET", "POST"])
 def stages(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """Which rounds only the best play, and who they are so far."""
+    """The rounds that only the best play, and who they are so far."""
     tournament = tournament_for(request, public_id, "change_tournament")
     form = stages_form(sent(request), tournament.stages)
     wrong: list[str] = []
@@ -533,7 +534,7 @@ def stages(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 
 def _tell_of(request: ActorRequest, gone: set[int]) -> None:
-    """Which rounds were taken away, because others will play them."""
+    """Tell which rounds were taken away, because others will play them."""
     for number in sorted(gone):
         sentence = _("Round {number} was drawn for other players and has been removed. Draw it again when it is due.")
         messages.warning(request, sentence.format(number=number))

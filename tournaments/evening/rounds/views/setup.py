@@ -1,4 +1,4 @@
-"""How an evening goes; it can be changed until play begins.
+"""Setup of an evening: how it goes; it can be changed until play begins.
 
 The front of an evening: where it stands and what comes next.
 
@@ -145,7 +145,7 @@ def helper_invitation_revoke(request: ActorRequest, public_id: UUID, pk: int) ->
 
 @require_http_methods(["GET", "POST"])
 def evening_delete(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """For good, after its name was typed; one in which deals were entered by the owner alone, with the password."""
+    """Delete an evening after its name was typed; with entered deals by the owner alone, with the password."""
     tournament = tournament_for(request, public_id, "change_tournament")
     act = act_to_delete(tournament)
     form, reasons = ConfirmForm(tournament.name, sent(request)), why_kept(tournament)
@@ -257,7 +257,7 @@ def _columns(tournament: Tournament, sheet_view: SheetView) -> list[tuple[str, .
 
 
 def people_of(seating: Seating, alphabet: Alphabet, wanted: str = "") -> list[dict[str, Any]]:
-    """Everybody of a round by name, with table and seat; who sits out has none."""
+    """The people of a round by name, with table and seat; who sits out has none."""
     rows: list[dict[str, Any]] = [
         {"sitter": sitter, "table": table.number, "seats": seat_name(seats)}
         for table in seating.tables

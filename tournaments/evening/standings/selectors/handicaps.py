@@ -150,7 +150,7 @@ def _playing_on(results: Results) -> set[int]:
 
 
 def _left_now(tournament: Tournament) -> dict[int, int]:
-    """How many deals everybody at a table of the open round still has to play, by number."""
+    """The number of deals that each player at a table of the open round still has to play, by number."""
     open_seats = Seat.objects.filter(round__tournament=tournament, round__status=Round.Status.OPEN)
     seats = list(
         open_seats.select_related("table__totals", "entrant").only(

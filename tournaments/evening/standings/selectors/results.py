@@ -36,7 +36,7 @@ BEGUN = (StoredRound.Status.OPEN, StoredRound.Status.CLOSED)
 
 
 def results_of(tournament: Tournament, *, public: bool = False, rounds: Iterable[StoredRound] | None = None) -> Results:
-    """Everything the standings follow from, in six queries, eight with a final. Entrants are keyed by their numbers.
+    """All that the standings follow from, in six queries, eight with a final. Entrants are keyed by their numbers.
 
     With `public`, names are those that strangers may read. `rounds` saves a query where they are at hand.
     """
@@ -114,7 +114,7 @@ def stages_with(planned: Iterable[PlannedStage], places: Sequence[tuple[int, int
 
 
 def _entrants(tournament: Tournament, public: bool) -> tuple[dict[int, Entrant], dict[int, Rows]]:
-    """Everybody by the key of their row, and the substitutes of each by number; a query more where there are any."""
+    """The entrants by the key of their row, and the substitutes of each by number; a query more where there are any."""
     name = "public_name" if public else "name"
     facts = ("id", "number", name, "label", "category", "status", "stand_ins")
     rows = list(tournament.entrants.values_list(*facts).order_by("number"))
@@ -172,7 +172,7 @@ def _tallies(tournament: Tournament, tables: dict[int, _TableFacts], entrants: d
 
 
 def _grouped(tournament: Tournament) -> Iterable[tuple[Any, ...]]:
-    """One row an entrant and table, added up by the database."""
+    """Rows, one an entrant and table, added up by the database."""
     return (
         Score.objects.filter(tournament=tournament)
         .values("entrant_id", "table_id", "party")
@@ -292,7 +292,7 @@ FIELDS = ("NS", "EW")
 
 
 class Group(NamedTuple):
-    """One group with its standings; `key` is how an address names it."""
+    """A group with its standings; `key` is how an address names it."""
 
     key: str
     name: str

@@ -76,7 +76,7 @@ NEAREST = 5
 
 @public_page(results=True, keep=True)
 def reasons(request: ActorRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """One entrant against its neighbours, or against anybody chosen with `with`."""
+    """Compare one entrant with its neighbours, or with anybody chosen by `with`."""
     standing = Standing(tournament)
     row = row_of(standing, number)
     other = request.GET.get("with", "")
@@ -140,7 +140,7 @@ def adjustments_of(standing: Standing, number: int) -> list[Adjustment]:
 
 
 def handicap_sentence(tournament: Tournament, row: StandingRow | None) -> str:
-    """By which rule somebody has a handicap; nothing for one without."""
+    """A sentence on the rule by which somebody has a handicap; nothing for one without."""
     if not (row and row.handicap):
         return ""
     rule, given = rule_of(tournament), given_handicaps(tournament).get(row.entrant.number)
@@ -265,7 +265,7 @@ def _rule_before(tournament: Tournament) -> HandicapRule | None:
 
 
 def _rows(tournament: Tournament) -> list[dict[str, Any]]:
-    """Everybody with the averages, the points that count or will, and whether these are fixed."""
+    """Rows of all players with the averages, the points that count or will, and whether these are fixed."""
     computed, given = computed_handicaps(tournament), given_handicaps(tournament)
     rows = []
     for number, name in tournament.entrants.order_by("number").values_list("number", "name"):
@@ -322,7 +322,7 @@ OUTCOMES = {
 
 @public_page
 def player_page(request: ActorRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Everything public about one entrant; points and place stay out of it while results are held back."""
+    """Show all that is public about one entrant; points and place stay out of it while results are held back."""
     entrant = tournament.entrants.filter(number=number).prefetch_related("players").first()
     if entrant is None:
         raise NotFound
@@ -445,7 +445,7 @@ def _results(tournament: Tournament, number: int, entrant: Entrant) -> dict[str,
 
 
 def _end(results: Results, tally: Tally) -> str | None:
-    """How a table ended for one entrant: a match of two sides is won or lost, where each plays alone there are places.
+    """The end of a table for one entrant: a match of two sides is won or lost, where each plays alone there are places.
 
     None while it is not over.
     """

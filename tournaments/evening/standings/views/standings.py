@@ -323,7 +323,7 @@ def clubs_file(request: ActorRequest, tournament: Tournament, kind: str) -> Http
 
 
 def _best(request: ActorRequest, tournament: Tournament) -> int:
-    """As many as are asked for; else everybody where it is a match of two teams."""
+    """The number of best that is asked for; else everybody where it is a match of two teams."""
     usual = 0 if hasattr(tournament, "league_match") else USUAL
     return min(max(whole_number(request.GET.get("best", ""), usual), 0), MOST)
 
@@ -333,7 +333,7 @@ def _rows(standing: Standing, best: int) -> tuple[ClubStanding, ...]:
 
 
 def _why(rows: Sequence[ClubStanding], at: int, measure: Measure) -> dict[str, Any]:
-    """Of which players the total of that row is made, and what puts it below and above its neighbours."""
+    """The players of whom the total of that row is made, and what puts it below and above its neighbours."""
     if not 1 <= at <= len(rows):
         return {}
     pairs = zip(rows[max(at - 2, 0) : at + 1], rows[max(at - 1, 1) : at + 1], strict=False)
@@ -355,7 +355,7 @@ SECONDS = 12
 
 
 def _address(request: ActorRequest) -> str:
-    """How addresses of this site begin for others; empty where nobody else can open them."""
+    """The beginning of this site's addresses for others; empty where nobody else can open them."""
     address = site_address(request)
     return address.url if address.reachable else ""
 
@@ -431,7 +431,7 @@ def _table_pages(playing: Round) -> list[dict[str, Any]]:
 
 
 def _standing_pages(standing: Standing) -> list[dict[str, Any]]:
-    """Everybody beside their last rounds; a large field in two columns, so that its pages come round soon enough."""
+    """Standings with the last rounds; a large field in two columns, so that its pages come round soon enough."""
     large = len(standing.standings.rows) > LARGE
     rounds = slice(0, 0) if large else slice(-3, None)
     lines = standing.standings.parted | {cut_of(standing.tournament, standing.standings)}

@@ -31,7 +31,7 @@ PARTIES = (*SEATS, *SIDES)
 
 
 class Answer(forms.Field):
-    """One input of a question. Whatever is entered passes; scoring says what is wrong with it."""
+    """An input of a question. Whatever is entered passes; scoring says what is wrong with it."""
 
     def __init__(self, question: EntryField, part: str, names: dict[str, str], dealer: str) -> None:
         self.question, self.question_help = say(question.label), say(question.help) if question.help else ""
@@ -57,7 +57,7 @@ def _asked(question: EntryField, label: str, names: dict[str, str]) -> str:
 
 
 def _widget(question: EntryField, names: dict[str, str], dealer: str) -> tuple[str, Widget]:
-    """How a question is laid out, and its input."""
+    """The layout of a question, and its input."""
     if question.kind is Kind.CONTRACT:
         return "menu", forms.Select(choices=_contracts(question))
     if question.kind is Kind.SEATS:
@@ -172,7 +172,7 @@ class RecordForm(forms.Form):
 
 
 class Question(NamedTuple):
-    """One question with its inputs; `when` are the contracts it is asked for; if `priced`, one that costs by it."""
+    """A question with its inputs; `when` are the contracts it is asked for; if `priced`, one that costs by it."""
 
     key: str
     label: str
@@ -185,7 +185,7 @@ class Question(NamedTuple):
 
 
 class DealForm(RecordForm):
-    """One deal.
+    """Form for one deal.
 
     `names` gives who sits on each seat or side, `dealer` the seat whose turn it is; `deal` is the record of a deal
     that is corrected.

@@ -42,7 +42,7 @@ class Key(NamedTuple):
 
 
 class FactAnswer(forms.CharField):
-    """One short answer. `places` are the contracts that ask it, by their numbers on the list.
+    """A short answer. `places` are the contracts that ask it, by their numbers on the list.
 
     `rare`: neither needed nor written in a column of the sheet, so it is asked for only when somebody wants to say it.
     """
@@ -119,7 +119,8 @@ def _name(choice: Choice) -> str:
 
 
 class DeskLayout(RecordForm):
-    """Of a form with the answers `facts`, the contracts of the `menu` and the questions `asked` of a `variant`."""
+    """Layout of a form with the answers `facts`, the contracts of the `menu` and the questions `asked` of a
+    `variant`."""
 
     menu: tuple[Choice, ...]
     asked: tuple[EntryField, ...]
@@ -127,7 +128,7 @@ class DeskLayout(RecordForm):
 
     @property
     def orders(self) -> list[tuple[str, str]]:
-        """Which numbers a count has, in the order they are typed, where it has several; with the contracts."""
+        """The numbers of a count, in the order they are typed, where it has several; with the contracts."""
         by_label: dict[str, list[str]] = {}
         for place, choice in enumerate(self.menu, start=1):
             if len(asked := self.numbers_of(choice.value)) > 1:
@@ -167,7 +168,7 @@ class DeskLayout(RecordForm):
 
     @property
     def spoken_places(self) -> str:
-        """Those bids with their numbers on the list, for the page: "150:12 160:13"."""
+        """The spoken bids with their numbers on the list, for the page: "150:12 160:13"."""
         places = {choice.value: place for place, choice in enumerate(self.menu, start=1)}
         return " ".join(f"{bid}:{places[key]}" for bid, key in self.spoken.items())
 
@@ -259,7 +260,7 @@ AT = {
 
 
 class DeskForm(DeskLayout):
-    """One line of a paper sheet; `deal` is the record that is corrected.
+    """A line of a paper sheet; `deal` is the record that is corrected.
 
     `facts` are the answers that only some deals have, in the order of the sheet.
     """

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 
 class BoardRow(NamedTuple):
-    """One table. `expected` is None where a round ends by the clock or by a game; `last_deal_at` may be None.
+    """A table on the board. `expected` is None where a round ends by the clock or by a game; `last_deal_at` may be
+    None.
 
     `claims` are the deals that wait for the other side, where both enter; `level` is set where a table that is level at
     the end plays one deal more. With `by_totals` the totals of its sheet were typed and count instead of deals.
@@ -120,7 +121,7 @@ def _confirmed(table: Table) -> tuple[str, ...]:
 
 
 class Alert(NamedTuple):
-    """One table that waits, and for what."""
+    """A table that waits, and for what."""
 
     round: int
     table: int
@@ -144,7 +145,8 @@ def alerts_of(tournament: Tournament) -> tuple[Alert, ...]:
 
 
 class TotalsRow(NamedTuple):
-    """One table. `names` are by party, in the order of the seats; `typed` is what was typed, whether it counts or not.
+    """Totals of a table. `names` are by party, in the order of the seats; `typed` is what was typed, whether it counts
+    or not.
 
     `entered` is how many deals lie on the sheet, `made` what they add up to; `version` is 0 where nothing was typed;
     `drawn_for` says who sits where, as `SheetView.drawn_for`.
@@ -184,7 +186,7 @@ class TotalsRow(NamedTuple):
 
     @property
     def apart(self) -> Sequence[tuple[str, str, int | None, int]]:
-        """Those of `sides` whose two numbers are not the same."""
+        """The ones of `sides` whose two numbers are not the same."""
         return [side for side in self.sides if side[2] != side[3]]
 
 
@@ -216,7 +218,7 @@ def totals_json(table: Table) -> dict[str, Any] | None:
 
 
 def totals_row(table: Table, *, public: bool = False) -> TotalsRow:
-    """One table, in three queries. With `public`, names are those that strangers may read."""
+    """Totals of one table, in three queries. With `public`, names are those that strangers may read."""
     stored = Table.objects.select_related("totals").get(pk=table.pk)
     return _rows(table.round.tournament, [stored], public=public)[0]._replace(table=table)
 

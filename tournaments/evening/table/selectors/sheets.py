@@ -107,7 +107,7 @@ _TABLE_DEALS = FastQuery(
 
 
 class SheetDeal(NamedTuple):
-    """One deal. `points` are of this deal and `totals` of the game after it, by party."""
+    """A deal on a sheet. `points` are of this deal and `totals` of the game after it, by party."""
 
     uid: str
     number: int

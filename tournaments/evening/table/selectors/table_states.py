@@ -134,7 +134,7 @@ def _table(table: Table) -> dict[str, Any]:
 
 
 def clock_of(round_: Round) -> dict[str, Any] | None:
-    """When the round's time is up and how long that still is, for a phone whose own clock may be wrong."""
+    """The moment when the round's time is up and how long that still is, for a phone whose own clock may be wrong."""
     ends = round_.ends_at(round_.tournament.minutes_per_round)
     if ends is None:
         return None

@@ -142,7 +142,7 @@ def ensure_number(on_table: TableDeals, number: int) -> None:
 
 
 def _uncounted(on_table: TableDeals, tournament: Tournament) -> int:
-    """How many deals on the sheet do not count towards the round, and so make room for one more each."""
+    """The number of deals on the sheet that do not count towards the round, and so make room for one more each."""
     return sum(not counts(deal.record, tournament) for deal in on_table.deals)
 
 
@@ -260,7 +260,7 @@ def _meaning(variant: Variant, record: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def _uncounted_claims(table: Table) -> int:
-    """How many deals, booked or claimed, make room for one more because they were passed."""
+    """The number of deals, booked or claimed, that make room for one more because they were passed."""
     tournament, numbers = table.round.tournament, set()
     for rows in (Deal.objects.standing().filter(table=table), Claim.objects.filter(table=table)):
         numbers |= {number for number, record in rows.values_list("number", "record") if not counts(record, tournament)}

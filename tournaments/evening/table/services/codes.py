@@ -87,7 +87,7 @@ def revoke_codes(tournament: Tournament, at: datetime) -> None:
 
 
 def give_back_codes(tournament: Tournament, at: datetime) -> None:
-    """Let the codes work again that were revoked at that moment, where nothing took their place since."""
+    """Restore the codes that were revoked at that moment, where nothing took their place since."""
     working = TableCode.objects.filter(revoked_at=None)
     codes = tournament.table_codes.filter(revoked_at=at)
     codes = codes.exclude(table_number__in=working.filter(tournament=tournament).values("table_number"))

@@ -186,7 +186,7 @@ def restore_deal(*, deal: Deal, actor: Actor, reason: str = "", undoes: int | No
 
 
 def give_extra_deal(table: Table, actor: Actor, reason: str = "") -> None:
-    """One more deal than the round has, to decide a level game."""
+    """Give one more deal than the round has, to decide a level game."""
     table.extra_deals += 1
     table.save(update_fields=["extra_deals"])
     journal.write(tournament=table.round.tournament, kind="extra_deal_given", actor=actor, on=table, reason=reason)

@@ -186,7 +186,7 @@ def remove_totals(
 
 @transaction.atomic
 def replace_totals(*, table: Table, actor: Actor, version: int | None = None, reason: str = "") -> TypedTotals | None:
-    """Let the deals of a sheet count instead of its totals, whatever they add up to. None where there are no totals."""
+    """Replace the totals of a sheet by its deals, whatever they add up to. None where there are no totals."""
     require(actor, "correct_deal", table)
     _lock_totals(table)
     if not Deal.objects.standing().filter(table=table).exists():
@@ -196,7 +196,7 @@ def replace_totals(*, table: Table, actor: Actor, version: int | None = None, re
 
 @transaction.atomic
 def restore_totals(*, table: Table, actor: Actor, reason: str = "", undoes: int | None = None) -> TypedTotals | None:
-    """Let totals that were taken back or replaced count again. None where no totals were typed."""
+    """Restore totals that were taken back or replaced. None where no totals were typed."""
     require(actor, "undo" if undoes else "correct_deal", table)
     return _switch(table, True, "totals_restored", actor, None, reason, undoes)
 
@@ -230,7 +230,7 @@ def _ensure_allowed(table: Table, actor: Actor) -> None:
 
 
 def deals_in_totals(table: Table, tournament: Tournament) -> int | None:
-    """How many deals the totals of a table hold at most; None where nobody knows.
+    """The number of deals that the totals of a table hold at most; None where nobody knows.
 
     Where a table writes its points itself and nothing but totals, they are one deal. Nobody plays a deal in less than a
     minute.

@@ -26,7 +26,7 @@ CONFIRMED = {"NS": "ns_confirmed_at", "EW": "ew_confirmed_at"}
 
 @transaction.atomic
 def confirm_round(*, table: Table, side: str, actor: Actor) -> Table:
-    """One side agrees with the sheet as it stands, at a table of five all of them; a later change takes that back."""
+    """Confirm the sheet as it stands for one side, at a table of five for all; a later change takes that back."""
     if side not in agreeing(table.first_dealer):
         raise Refused(problems={"side": [_refused(table)]})
     tournament = _lock_table(table, "confirm_round", actor)
@@ -98,7 +98,7 @@ def answer_call(*, table: Table, actor: Actor) -> Table:
 
 @transaction.atomic
 def add_extra_deal(*, table: Table, actor: Actor, reason: str = "") -> Table:
-    """Let a table play one more deal than the round has, to decide a level game."""
+    """Add one deal to those of the round, to decide a level game."""
     _lock_table(table, "settle_dispute", actor)
     refresh_open_table(table)
     give_extra_deal(table, actor, reason)
@@ -107,7 +107,7 @@ def add_extra_deal(*, table: Table, actor: Actor, reason: str = "") -> Table:
 
 @transaction.atomic
 def set_first_dealer(*, table: Table, seat: str, actor: Actor) -> Table:
-    """Let another seat deal first, as the cards decided, until the table has entered something."""
+    """Set another first dealer, as the cards decided, until the table has entered something."""
     tournament = _lock_table(table, "enter_deal", actor)
     refresh_open_table(table)
     if seat not in SEATS:

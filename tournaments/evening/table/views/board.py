@@ -149,13 +149,13 @@ def _middle(tournament: Tournament, round_: Round) -> dict[str, Any]:
 
 
 def _since(now: datetime, then: datetime | None) -> dict[str, int | None]:
-    """How long ago that was; the page counts on from the seconds."""
+    """The time since then; the page counts on from the seconds."""
     seconds = int((now - then).total_seconds()) if then else None
     return {"seconds": seconds, "minutes": None if seconds is None else seconds // 60}
 
 
 def _unverified(tournament: Tournament, round_: Round) -> Counter[int]:
-    """How many deals of each table wait to be compared with the paper, in an evening where anybody does that."""
+    """The number of each table's deals to be compared with the paper, in an evening where anybody does that."""
     standing = Deal.objects.standing()
     if not standing.filter(tournament=tournament, verified_by__isnull=False).exists():
         return Counter()

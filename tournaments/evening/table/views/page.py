@@ -255,7 +255,7 @@ def _context(request: ActorRequest, token: str) -> dict[str, Any]:
 
 
 def language_cookie() -> str:
-    """How the page's script remembers a language, with {} in its place, as Django's own switch does."""
+    """The cookie in which the page's script stores a language, with {} in its place, as Django's own switch does."""
     secure = ";Secure" if settings.LANGUAGE_COOKIE_SECURE else ""
     age, path = settings.LANGUAGE_COOKIE_AGE, settings.LANGUAGE_COOKIE_PATH
     return f"{settings.LANGUAGE_COOKIE_NAME}={{}};Max-Age={age};Path={path};SameSite=Lax{secure}"

@@ -95,7 +95,7 @@ def start_with(request: ActorRequest, table: Table, view: SheetView) -> dict[str
 
 
 def ask_side(request: ActorRequest, table: Table, form: DealForm) -> DealForm:
-    """Let the form ask for the side, where both sides enter."""
+    """Make the form ask for the side, where both sides enter."""
     if table.round.tournament.double_entry:
         form.fields["side"] = forms.ChoiceField(
             label=_("Which side are you on?"),

@@ -128,7 +128,7 @@ def money_at(tournament: Tournament, view: SheetView) -> dict[str, Any] | None:
 
 
 def line_of(variant: Variant, view: SheetView, deal: SheetDeal) -> dict[str, Any]:
-    """One deal as a line."""
+    """A deal as one line."""
     return {
         "deal": deal,
         **words_of(variant, deal.record),
