@@ -118,7 +118,7 @@ class Postgres(Program):
 
 
 class Cluster:
-    """Everything of it, in a folder of its own."""
+    """A whole cluster, in a folder of its own."""
 
     def __init__(self, folder: Path, **environment: str) -> None:
         if os.geteuid() == 0:

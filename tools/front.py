@@ -44,7 +44,7 @@ LEFT_OUT = re.compile(r"/(logout|s|rules|operator|api|live|static|language|accou
 
 
 class Seen(NamedTuple):
-    """One page of a kind, and what stands on it in no closed fold: fields, and prints as files."""
+    """A page of a kind, and what stands on it in no closed fold: fields, and prints as files."""
 
     path: str
     fields: int
@@ -71,7 +71,7 @@ class Counts(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """How a page shows at 1366 × 768: its height in screens, and what can be pressed or typed in on the first one.
+    """The view of a page at 1366 × 768: its height in screens, and what can be pressed or typed in on the first one.
 
     Rows of its own list, one link each, are not counted.
     """
@@ -109,7 +109,7 @@ class Reader(HTMLParser):
 
 
 def crawl(client: Client, start: str) -> Counts:
-    """One page of each kind that links lead to from there."""
+    """Crawl one page of each kind that links lead to from there."""
     from django.urls import Resolver404, resolve
 
     waiting, pages = deque([start]), dict[str, Seen]()
@@ -134,7 +134,7 @@ def crawl(client: Client, start: str) -> Counts:
 
 
 def screens(client: Client, browser: Browser, counts: Counts) -> dict[str, Screen]:
-    """How each of these pages shows in a browser, which has all it asks for from the client."""
+    """The view of each of these pages in a browser, which has all it asks for from the client."""
     # Asked for here: what Playwright calls has another connection to the database.
     paths = {kind: seen.path for kind, seen in counts.pages.items() if seen.path}
     documents = {path: client.get(path, follow=True).content for path in paths.values()}
@@ -163,7 +163,7 @@ def screens(client: Client, browser: Browser, counts: Counts) -> dict[str, Scree
 
 
 def wordings() -> int:
-    """How many wordings the catalogue has; its head is none."""
+    """The number of wordings in the catalogue; its head is none."""
     return len(MSGID.findall(CATALOGUE.read_text(encoding="utf-8"))) - 1
 
 

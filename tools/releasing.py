@@ -55,7 +55,7 @@ def name_and_version(wheel: Path) -> str:
 
 
 def faults() -> Iterable[str]:
-    """What is wrong with the files of a release, in sentences."""
+    """The faults of the files of a release, in sentences."""
     [wheel], [source] = RELEASE.glob("*.whl"), RELEASE.glob("*.tar.gz")
     for path in RELEASE.iterdir():
         if path.stat().st_size > LARGEST:

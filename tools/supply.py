@@ -1,4 +1,5 @@
-"""What others made of the site: a list of it, the licences of the locked packages, and their known vulnerabilities."""
+"""Supply of the site, made by others: a list of it, the licences of the locked packages, and their known
+vulnerabilities."""
 
 from __future__ import annotations
 
@@ -62,7 +63,7 @@ def packages(*locks: str) -> list[Package]:
 
 
 def licence_of(name: str) -> str:
-    """What the package says of itself where it is installed; empty where nothing can be known."""
+    """The licence that the package names where it is installed; empty where nothing can be known."""
     if name in TOLD:
         return TOLD[name]
     try:
@@ -92,7 +93,7 @@ def refused_licences() -> list[str]:
 
 
 def bill_of_materials() -> dict[str, Any]:
-    """What a site may consist of, as CycloneDX 1.6 writes it: packages, and files of others that REUSE.toml names."""
+    """The parts of a site, as CycloneDX 1.6 writes it: packages, and files of others that REUSE.toml names."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     needed = {package.url for package in packages("requirements")}
     return {
@@ -184,7 +185,7 @@ def audit() -> int:
 
 
 def _asked(python: Path, lock: str) -> list[dict[str, Any]] | None:
-    """What pip-audit says of the packages of one lock; None where it got no answer."""
+    """The answer of pip-audit about the packages of one lock; None where it got no answer."""
     options = ["--disable-pip", "--require-hashes", "--progress-spinner", "off", "--format", "json"]
     words = [str(python), "-m", "pip_audit", *options, "-r", str(ROOT / f"{lock}.txt")]
     completed = subprocess.run(words, capture_output=True, text=True)

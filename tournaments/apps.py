@@ -1,4 +1,4 @@
-"""How Django knows the app, and what its rooms register with the core."""
+"""Configuration of the app for Django, and what its rooms register with the core."""
 
 from importlib import import_module
 

@@ -153,7 +153,8 @@ class Misplaced(Refused):
 
 
 class Conflict(Refused):
-    """Somebody else was first. `current` is the deal as it is now, None if it must not be shown or there is none."""
+    """A conflict: somebody else was first. `current` is the deal as it is now, None if it must not be shown or there is
+    none."""
 
     def __init__(self, current: Deal | Claim | None = None) -> None:
         self.current = current

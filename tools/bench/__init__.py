@@ -1,1 +1,1 @@
-"""How fast the site is: each promise of speed measured beside the least the same work could cost, in the same run."""
+"""Speed of the site: each promise measured beside the least the same work could cost, in the same run."""

@@ -26,7 +26,7 @@ def commits(file, *, writers=1, lasting=1.0):
 
 
 def grouped(file: PosixPath, tournament_key):
-    """One bare SQL sum of all scores by entrant and table, fetched."""
+    """The bare SQL sum of all scores by entrant and table, fetched."""
     query = """SELECT entrant_id, table_id, SUM(points), COUNT(*), MAX(points) FROM tournaments_score
                WHERE tournament_id = ? GROUP BY entrant_id, table_id"""
     connection = sqlite3.connect(file)

@@ -74,7 +74,7 @@ def make(clubs=CLUBS, evenings=EVENINGS, players=PLAYERS, deals=0):
 
 
 def _add_play(clubs, players, deals):
-    """One evening really played, its play at all others, and who its players are."""
+    """Add one evening really played, its play at all others, and who its players are."""
     played = played_evening(a_club(), "Played", players, rounds=1, deals=deals)
     Player.objects.bulk_create(
         Player(club=club, name=f"Player {number}") for club in clubs for number in range(1, players + 1)

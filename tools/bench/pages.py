@@ -72,7 +72,7 @@ async def _page(stage, path):
 
 
 async def asked(port, path, status, **headers):
-    """How long that page takes when asked again and again, and its last answer; `{}` becomes the number of the time."""
+    """The time that page takes when asked again and again, and its last answer; `{}` becomes the number of the time."""
     wire, took = Wire(port), []
     for number in range(TIMES):
         started = time.perf_counter()

@@ -47,7 +47,7 @@ def _sheet(variant: Variant, number: int):
 
 
 def _strings(pdf):
-    """How many strings a PDF shows."""
+    """The number of strings that a PDF shows."""
     return sum(_unpacked(stream).count(b" Tj") for stream in STREAM.findall(pdf))
 
 

@@ -25,7 +25,7 @@ class Posted(NamedTuple):
 
 
 class Phone:
-    """One kept connection, and what is still to be sent on it."""
+    """A kept connection, and what is still to be sent on it."""
 
     def __init__(self, port, requests) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port))

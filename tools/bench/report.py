@@ -15,7 +15,7 @@ def table(rows):
 
 
 def machine():
-    """How large this machine is and how busy: no names, no places."""
+    """The size of this machine and its load: no names, no places."""
     load = f", load {os.getloadavg()[0]:.1f} at the start" if hasattr(os, "getloadavg") else ""
     return f"{os.cpu_count()} cores, Python {platform.python_version()}, {platform.system()}{load}"
 

@@ -1,4 +1,4 @@
-"""One measured promise, and the arithmetic of measuring."""
+"""Measured promises, and the arithmetic of measuring."""
 
 import time
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Row:
 
     @property
     def times_the_floor(self):
-        """How many times as long as the floor, or how many times slower a rate is."""
+        """The factor by which it is longer than the floor, or by which a rate is slower."""
         over, under = (self.floor, self.reached) if self.more_is_better else (self.reached, self.floor)
         return over / under if under else float("inf")
 

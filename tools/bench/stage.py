@@ -81,7 +81,7 @@ def hall(club: Club, tables, deals: int = 24, name: str = "Hall"):
 
 
 def _seated(tournament: Tournament, number: int):
-    """Everybody in four rows, each row moved on by that many tables more than the row before it."""
+    """Seats in four rows, each row moved on by that many tables more than the row before it."""
     tables = tournament.entrants.count() // 4
     seats = [[row * tables + (table + row * number) % tables + 1 for row in range(4)] for table in range(tables)]
     return seat_round(tournament=tournament, actor=SITE, number=number, tables=seats)

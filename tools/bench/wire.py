@@ -15,7 +15,7 @@ class Answer(NamedTuple):
 
 
 class Wire:
-    """One kept connection to the site on this machine."""
+    """A kept connection to the site on this machine."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -23,7 +23,7 @@ class Wire:
         self.writer: asyncio.StreamWriter | None = None
 
     async def ask(self, method, path, body=b"", **headers):
-        """One request and its answer; header names are written with underscores."""
+        """Send one request and return its answer; header names are written with underscores."""
         status, fields, size = await self._sent(method, path, body, headers)
         if fields.get("transfer-encoding") == "chunked":
             content, more = await self._chunks()

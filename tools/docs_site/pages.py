@@ -1,4 +1,5 @@
-"""What the documentation site has besides `docs/`: the README as its front, first evenings in four languages, llms.txt.
+"""Pages that the documentation site has besides `docs/`: the README as its front, first evenings in four languages,
+llms.txt.
 
 The steps of a first evening are those of the printed page. Its pictures are what a test saw while it pressed what the
 steps name; without Chromium the pages stand without pictures.
@@ -62,7 +63,7 @@ def first_evenings() -> Iterator[tuple[str, str]]:
 
 
 def llms(config: MkDocsConfig, pages: dict[str, str]) -> str:
-    """What there is to read, for programs that read: a line a page, with its title."""
+    """The list of what there is to read, for programs that read: a line a page, with its title."""
     texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(Path(config.docs_dir).glob("*.md"))}
     texts = {name: text for name, text in {**texts, **pages}.items() if name not in ("README.md", "index.md")}
     titles = {name: re.findall(r"^# (.+)$", text, re.M)[0] for name, text in texts.items()}

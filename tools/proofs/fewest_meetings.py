@@ -82,7 +82,7 @@ def _later(draw: Draw, task: Task) -> Later:
 
 
 def _weeded(later: Later, draw: Draw, task: Task) -> Later:
-    """Those that may still follow when the last of these rounds does."""
+    """The ones that may still follow when the last of these rounds does."""
     fours, out = _numbered(draw[-1:], task)
     absent = np.zeros(task.people, dtype=int)
     absent[out[0]] = task.absence
@@ -110,7 +110,7 @@ def _fours(people: int) -> dict[Table, int]:
 
 @lru_cache(1)
 def _shared_by_fours(people: int) -> Ints:
-    """How many pairs any two fours share, by their numbers."""
+    """The number of pairs that any two fours share, by their numbers."""
     at = np.array([[p in four for p in range(people)] for four in _fours(people)], dtype=np.float32)
     together = (at @ at.T).astype(np.int16)
     return together * (together - 1) // 2
@@ -177,7 +177,7 @@ def _next_rounds(draw: Draw, task: Task, excess: int) -> Iterator[Round]:
 
 
 def _met(draw: Draw, people: int) -> list[list[int]]:
-    """How often each two share a table."""
+    """The number of times each two share a table."""
     met = [[0] * people for _ in range(people)]
     for p, q in (pair for tables in draw for table in tables for pair in permutations(table, 2)):
         met[p][q] += 1

@@ -54,7 +54,7 @@ def _rounds(at: Ints, share: Share, task: Task) -> Rounds:
 
 
 def _there(at: Ints, task: Task) -> Ints:
-    """By the round, the table and the person: 1 where they are there."""
+    """Presence by the round, the table and the person: 1 where they are there."""
     return (at[:, None] == np.arange(task.tables)[:, None]).astype(np.float32)
 
 
@@ -73,7 +73,7 @@ def _seated(at: Ints, may: Sequence[int], task: Task) -> tuple[Ints, Ints]:
 
 
 def _first_rounds(share: Share, task: Task) -> Rounds:
-    """One for each way in which people who share alike can go, up to the names of the tables."""
+    """First rounds: one for each way in which people who share alike can go, up to the names of the tables."""
     at = np.zeros((1, 0), dtype=int)
     for p, may in enumerate(share.visits):
         rows, places = _seated(at, may, task)
@@ -174,7 +174,7 @@ class Search(NamedTuple):
         return 2 * self.task.waste() - self.least * (self.task.rounds - 1)
 
     def fitting(self, chosen: Chosen, later: Rounds) -> Rounds:
-        """Those that may follow, of what may have followed all but the last of the chosen."""
+        """The ones that may follow, of what may have followed all but the last of the chosen."""
         later = later.only(
             (np.array(chosen.left)[range(self.task.people), later.at] > 0).all(1)
             & (chosen.spares.sum() + later.spares <= 2 * self.spare)

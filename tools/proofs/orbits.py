@@ -86,8 +86,8 @@ def _problem(turned: Ints, classes: Ints, weights: Floats, start: list[list[int]
 
 
 def _pair_classes(people: int, moves: Sequence[Sequence[int]], order: int) -> tuple[Ints, Floats]:
-    """By two people the number of their pair's class under these moves, and the weights of the classes: the order of
-    the group that the moves make over the pairs in the class."""
+    """Classes of pairs: by two people the number of their pair's class under these moves, and the weights of the
+    classes: the order of the group that the moves make over the pairs in the class."""
     classes, sizes = np.full((people, people), -1), list[int]()
     for pair in combinations(range(people), 2):
         if classes[pair] >= 0:

@@ -95,8 +95,8 @@ class Chains:
 
 
 class How(NamedTuple):
-    """How to search: so many base rounds at once, in annealings of so many steps between two temperatures, for so many
-    processor seconds."""
+    """Settings of the search: so many base rounds at once, in annealings of so many steps between two temperatures, for
+    so many processor seconds."""
 
     chains: int
     steps: int

@@ -1,4 +1,4 @@
-"""How often everybody can be at each numbered table of a draw that `tools.proofs.numbered_draws` looks for."""
+"""Visits to each numbered table of a draw that `tools.proofs.numbered_draws` looks for: how many there can be."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, permutations, product
@@ -22,7 +22,7 @@ class Task(NamedTuple):
         return self.people // 4
 
     def sat_out(self) -> tuple[int, int, int]:
-        """How many people sit out so often, and how many once more: `fewer`, `more`, and how often the fewer do."""
+        """The number of people who sit out so often, and once more: `fewer`, `more`, and how often the fewer do."""
         often, more = divmod(self.people % 4 * self.rounds, self.people)
         return self.people - more, more, often
 
@@ -59,7 +59,7 @@ def shares(task: Task) -> Iterator[Share]:
 
 
 def _kinds(task: Task, out: int) -> list[Visits]:
-    """How often somebody can be at each table who sits out so often."""
+    """The number of times somebody can be at each table who sits out so often."""
     candidates = product(range(task.rounds + 1), repeat=task.tables)
     return [(*v, out) for v in candidates if sum(v) == task.rounds - out and max(v) - min(v) <= task.widest]
 

@@ -40,7 +40,8 @@ class SignInForm(AuthenticationForm):
         self.fields["username"].widget = forms.EmailInput(attrs={"autocomplete": "username", "autofocus": True})
 
     def clean_username(self) -> str:
-        """As accounts keep it. What is longer than any of them is wrong before the database is asked for it."""
+        """Clean the name as accounts do. What is longer than any of them is wrong before the database is asked for
+        it."""
         name = self.cleaned_data["username"].strip().lower()
         if len(name) > self.fields["username"].max_length:  # type: ignore[attr-defined]  # ours has it
             raise self.get_invalid_login_error()
@@ -163,7 +164,7 @@ class SetUpForm(StartClubForm):
 
 
 class AccountForm(forms.ModelForm):
-    """How the pages look and read for one person."""
+    """Settings of one person: how the pages look and read."""
 
     class Meta:
         model = User
@@ -178,7 +179,7 @@ class AccountForm(forms.ModelForm):
 
 
 class InviteForm(forms.Form):
-    """Somebody to help: where the link goes, and what they may do."""
+    """Invitation of a helper: where the link goes, and what they may do."""
 
     email = forms.EmailField(label=_("Email address"))
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.DESK, widget=forms.RadioSelect)
@@ -193,7 +194,7 @@ class InviteForm(forms.Form):
 
 
 class HelperForm(InviteForm):
-    """Somebody for one evening: to direct it, or to enter its deals."""
+    """Helper for one evening: to direct it, or to enter its deals."""
 
     role = forms.ChoiceField(
         label=_("Role"),

@@ -8,7 +8,7 @@ from tournaments.frame.personal import KEY, SAID, SETTLED, WITH_PERSON, Use, emp
 
 
 class SignedIn(models.Model):
-    """One browser in which somebody is signed in; taking the row's session away signs that browser out."""
+    """A browser in which somebody is signed in; taking the row's session away signs that browser out."""
 
     user = models.ForeignKey("tournaments.User", on_delete=models.CASCADE, related_name="browsers")
     session_key = models.CharField(max_length=40, unique=True, editable=False)

@@ -570,7 +570,7 @@ def api_token_revoke(request: SignedInRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def account_delete(request: SignedInRequest) -> HttpResponse:
-    """For good, after the address was typed and the password given."""
+    """Delete the account for good, after the address was typed and the password given."""
     label = _("Type the email address to confirm")
     form = ConfirmForm(request.user.email, sent(request), label=label)
     if request.method == "POST" and form.is_valid():

@@ -377,7 +377,7 @@ def put_act(request: ActorRequest, tournament_id: UUID, uid: UUID, act: DoorAct)
 
 
 def state_at_the_door(request: ActorRequest, tournament: Tournament) -> dict[str, Any]:
-    """Everything that the page at the door shows."""
+    """All that the page at the door shows."""
     return {
         "tournament": str(tournament.public_id),
         "revision": timezone.now().isoformat(),

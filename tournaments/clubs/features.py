@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Feature(NamedTuple):
-    """One thing a club may use, in a sentence. `in_use` says whether the club has stored anything of it.
+    """A feature a club may use, in a sentence. `in_use` says whether the club has stored anything of it.
 
     `pages` are the names of the addresses, of a club or an evening, where something of it is made or what was made is
     listed. `used_by` says whether an evening has something of it, which it then shows whatever its club or the operator

@@ -1,4 +1,4 @@
-"""How a club's pages are written: in its time zone, and in its language for whoever asks for none."""
+"""Locale of a club's pages: in its time zone, and in its language for whoever asks for none."""
 
 from __future__ import annotations
 

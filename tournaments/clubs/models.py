@@ -111,7 +111,7 @@ class NameOrder(models.TextChoices):
 
 
 class Sorting(models.TextChoices):
-    """What lists by name are sorted by; without a choice as lists in the club's country are."""
+    """The part of a name by which lists are sorted; without a choice as lists in the club's country are."""
 
     GIVEN = "given", _("by first name")
     STEM = "stem", _("by family name, van den Bosch under B")
@@ -192,7 +192,7 @@ class ClubStatus(models.TextChoices):
 
 
 class Kept(models.IntegerChoices):
-    """For how many days a photographed sheet is kept."""
+    """The number of days for which a photographed sheet is kept."""
 
     MONTH = 30, _("30 days")
     QUARTER = 90, _("90 days")

@@ -79,7 +79,7 @@ def family_first_in(club: Club) -> bool:
 
 
 def alphabet_of(club: Club) -> Alphabet:
-    """How this club sorts its people by name. One query, and one where the order of a name has to be guessed."""
+    """The alphabet by which this club sorts people. One query, and one where the order of a name has to be guessed."""
     told = Player.objects.filter(club=club, erased_at=None).filter(~Q(family_name="") | Q(shown=Shown.SHORT))
     rows = list(told.values_list("name", "family_name", "shown"))
     return Alphabet(
@@ -97,7 +97,7 @@ def in_order(club: Club, players: Iterable[Player]) -> list[Player]:
 
 
 class Guess(NamedTuple):
-    """What the family name of a player likely is, of whom nobody said it, and whether the name leaves no doubt."""
+    """The likely family name of a player, of whom nobody said it, and whether the name leaves no doubt."""
 
     player: int
     name: str

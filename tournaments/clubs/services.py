@@ -152,7 +152,7 @@ def remove_member(*, club: Club, user: User, actor: Actor) -> None:
 
 @transaction.atomic
 def assign(*, tournament: Tournament, user: User, role: str, actor: Actor) -> Assignment:
-    """Let somebody direct or enter deals in one tournament only."""
+    """Assign somebody to direct or enter deals in one tournament only."""
     require(actor, "assign_people", tournament)
     if role not in {Role.DIRECTOR, Role.DESK}:
         raise Refused(problems={"role": [_("One tournament needs a director or somebody at the desk.")]})
@@ -608,7 +608,8 @@ def set_up_site(*, club: dict[str, str], **person: str) -> tuple[User, Club]:
 
 
 def _wait_for_another_set_up() -> None:
-    """Let one set-up finish before the next asks for accounts. On SQLite one transaction writes at a time anyway."""
+    """Wait for one set-up to finish before the next asks for accounts. On SQLite one transaction writes at a time
+    anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {connection.ops.quote_name(User._meta.db_table)} IN SHARE ROW EXCLUSIVE MODE")

@@ -317,7 +317,7 @@ LISTED = 12
 
 
 class Line(NamedTuple):
-    """One thing that is set, how, and where it is changed."""
+    """A setting, how it is set, and where it is changed."""
 
     what: str
     text: str
@@ -441,7 +441,7 @@ def _kinds(club: Club, actor: Actor) -> list[Kind]:
 
 
 class View(NamedTuple):
-    """One page of a place that its menu names, the right it asks for, and the pages that lie behind it."""
+    """A page of a place that its menu names, the right it asks for, and the pages that lie behind it."""
 
     page: str
     label: str | Promise

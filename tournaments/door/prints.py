@@ -11,7 +11,7 @@ from tournaments.prints.requests import PrintRequest
 
 
 def attendance(request: PrintRequest) -> Attendance:
-    """Everybody who is expected, each partner of a pair on a line; whoever is not coming is left out.
+    """List of all who are expected, each partner of a pair on a line; whoever is not coming is left out.
 
     Who is here and who paid already stays at the door: the boxes are empty.
     """

@@ -72,7 +72,7 @@ def currency_of(tournament: Tournament) -> str:
 
 
 def people_at_the_door(tournament: Tournament) -> list[dict[str, Any]]:
-    """Everybody expected, entered in the order of their names; in nine queries."""
+    """The people expected, entered in the order of their names; in nine queries."""
     entered = _entries(tournament).select_related("entrant", "player", "partner")
     entries = list(entered.prefetch_related("player__cards", "partner__cards"))
     payments: dict[int, list[Payment]] = defaultdict(list)
@@ -104,7 +104,7 @@ def register_names(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def _entries(tournament: Tournament) -> QuerySet[Entry]:
-    """Those who are expected, and whoever withdrew and still stands in the list of players."""
+    """The entries that are expected, and whoever withdrew and still stands in the list of players."""
     listed = Q(status__in=AT_THE_DOOR) | Q(entrant__status=Entrant.Status.ACTIVE)
     return tournament.entries.filter(listed).order_by("pk")
 
@@ -219,7 +219,7 @@ def _owed(tournament: Tournament, payments: Sequence[Payment], prices: dict[str,
 
 
 class Missing(NamedTuple):
-    """Of those who would be drawn, who is not here by the door; and who is here and not in the list of players."""
+    """The people of a draw who are not here by the door; and who is here and not in the list of players."""
 
     away: list[tuple[Entrant, str]]  # with what the door says of them
     unlisted: list[str]
@@ -256,7 +256,7 @@ def _where_everybody_is(entries: Iterable[Entry]) -> dict[int, str]:
 
 
 def _here_unlisted(entry: Entry, listed: set[int]) -> Iterator[str]:
-    """Those of an entry who are here and not in the list of players."""
+    """The people of an entry who are here and not in the list of players."""
     people = zip((entry.name, entry.partner_name), (entry.player_id, entry.partner_id), _arrivals(entry), strict=False)
     for name, player, arrival in people:
         if arrival == Entry.Arrival.HERE and player not in listed and entry.entrant_id is None:
@@ -264,7 +264,7 @@ def _here_unlisted(entry: Entry, listed: set[int]) -> Iterator[str]:
 
 
 class Waiting(NamedTuple):
-    """Somebody who is here and has no seat: the entry, how many of a table's entrants it brings, and the words that
+    """A person who is here and has no seat: the entry, how many of a table's entrants it brings, and the words that
     keep it apart from others, where these are musts."""
 
     entry: Entry
@@ -282,7 +282,7 @@ class Arrivals(NamedTuple):
 
     @property
     def tables(self) -> int:
-        """How many have begun."""
+        """The number of tables that have begun."""
         return max(self.seated.values(), default=0)
 
 
@@ -309,8 +309,8 @@ def arrivals_of(tournament: Tournament) -> Arrivals | None:
 
 
 def next_table(tournament: Tournament, arrivals: Arrivals) -> list[Waiting]:
-    """Those who begin the next table: of all who may sit together the ones who came first; empty while there are too
-    few."""
+    """The entries that begin the next table: of all who may sit together the ones who came first; empty while there are
+    too few."""
     return _first(arrivals.waiting, size_of(tournament), frozenset()) or []
 
 
@@ -325,7 +325,7 @@ def apart(chosen: Iterable[Waiting]) -> bool:
 
 
 def size_of(tournament: Tournament) -> int:
-    """How many entrants a table takes."""
+    """The number of entrants that a table takes."""
     return 2 if tournament.kind == Kind.PAIRS else 4
 
 
@@ -356,7 +356,7 @@ def _first(waiting: Sequence[Waiting], size: int, words: frozenset[str]) -> list
 
 
 def _entrants(tournament: Tournament, entry: Entry) -> int:
-    """How many of a table's entrants come with it; none where half a pair waits for a partner."""
+    """The number of a table's entrants that come with it; none where half a pair waits for a partner."""
     if tournament.kind == Kind.PAIRS:
         return int(entry.people == 2)
     return entry.people

@@ -86,7 +86,7 @@ def walk_in(
     number: int | None = None,
     fees: list[str] | None = None,
 ) -> dict[str, Any]:
-    """Somebody who was not entered and is here now; the same id again is the same person."""
+    """Add somebody who was not entered and is here now; the same id again is the same person."""
     _lock(tournament, actor)
     entry = Entry.objects.filter(uid=entry_uid).first()
     if entry is not None and entry.tournament_id != tournament.pk:
@@ -175,7 +175,8 @@ def leave_out(*, tournament: Tournament, numbers: list[int], actor: Actor) -> li
 
 
 def _lock(tournament: Tournament, actor: Actor) -> None:
-    """One act at a time; the announcement is locked, not the evening, so that no deal waits for the door."""
+    """Lock the door for one act at a time; the announcement is locked, not the evening, so that no deal waits for the
+    door."""
     require(actor, "keep_door", tournament)
     Announcement.objects.get_or_create(tournament=tournament)
     Announcement.objects.select_for_update().get(tournament=tournament)
@@ -240,7 +241,7 @@ def _entry_json(entry: Entry) -> dict[str, Any]:
 
 
 def _moment(at: datetime) -> datetime:
-    """When it happened as the device says, never later than now."""
+    """The moment when it happened as the device says, never later than now."""
     return min(at, timezone.now())
 
 

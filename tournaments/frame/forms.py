@@ -59,11 +59,11 @@ class SharedForm(forms.BaseForm):
         return json.dumps(getattr(self, "_seen", None) or self._now())
 
     def opened_like(self, stored: SharedForm) -> None:
-        """Let the page say that it was opened on what `stored` shows, where it shows something else to choose from."""
+        """Record that the page was opened on what `stored` shows, where it shows something else to choose from."""
         self._seen = stored._now()
 
     def opened_before(self, sent: Mapping[str, str], stored: SharedForm) -> None:
-        """Let a page that shows again what was typed go on saying what it was opened on."""
+        """Record what the page was opened on, where it shows again what was typed."""
         self._seen = _digests(sent.get(self.opened_name, "")) or stored._now()
 
     def replaces(self, version: int, sentence: str) -> None:
@@ -118,7 +118,7 @@ def _as_stored(_data: Any, initial: Any) -> Any:
 
 
 def _digest(field: BoundField, value: Any) -> str:
-    """Of what the field shows with that value: for whatever the browser sends back, the same again."""
+    """The digest of what the field shows with that value: for whatever the browser sends back, the same again."""
     html = field.field.widget.render(field.html_name, field.field.prepare_value(value))
     return blake2b(" ".join(html.split()).encode(), digest_size=4).hexdigest()
 
@@ -181,7 +181,7 @@ def tell(form: BaseForm, refusal: Refused | FieldErrors, fields: dict[str, str] 
 
 
 def sentences_of(refusal: FieldErrors) -> list[str]:
-    """Everything that is wrong, in the reader's language, where no field can show it."""
+    """All errors, in the reader's language, where no field can show them."""
     return [say(message) for messages in refusal.problems.values() for message in messages]
 
 

@@ -143,7 +143,7 @@ class BackgroundJob:
             StoredJob.objects.filter(key=self.key).delete()
 
     def publish(self) -> BackgroundJob:
-        """Let other processes find it from now on, and keep what it makes until it expires."""
+        """Publish the job to other processes from now on, and keep what it makes until it expires."""
         if self.published:
             return self
         row = self.row

@@ -183,7 +183,8 @@ def revisions_of(public_ids: Iterable[str]) -> dict[str, Revision]:
 
 
 def acts_after(numbers: Mapping[str, int]) -> dict[str, Touched]:
-    """For each tournament by public id: its tables' newest acts after that number; under None, those of no table."""
+    """The newest acts after that number for each tournament by public id: those of its tables; under None, of no
+    table."""
     from tournaments.evening.journal.models import JournalEntry
 
     return {
@@ -253,7 +254,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
 
 @cache
 def room_for_viewers() -> int:
-    """How many may listen at once: some of the files that this process may open stay free for pages."""
+    """The number of viewers who may listen at once: some of the files this process may open stay free for pages."""
     if resource is None:
         return MOST_VIEWERS  # type: ignore[unreachable]  # on the machine that checks types it is there
     soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -300,7 +301,7 @@ def _event(number: int, wait: int) -> str:
 
 
 def _asked(scope: Scope) -> tuple[str | None, bool]:
-    """Which tournament is asked for, and whether the key of one of its pages was given."""
+    """The tournament that is asked for, and whether the key of one of its pages was given."""
     match = ADDRESS.fullmatch(scope["path"])
     try:
         public_id = str(uuid.UUID(match[1])) if match else None

@@ -86,7 +86,7 @@ class OutgoingLetter(models.Model):
 
 
 class SentForm(models.Model):
-    """One form as it was sent, and where its sender was led. The row is written together with what the form made."""
+    """A form as it was sent, and where its sender was led. The row is written together with what the form made."""
 
     digest = models.CharField(max_length=64, primary_key=True)
     location = models.TextField(default="")
@@ -104,7 +104,7 @@ class SentForm(models.Model):
 
 
 class CleaningClock(models.Model):
-    """One row: the moment by which the last cleaning counted. Each cleaning takes it at most a day further."""
+    """The one row with the moment by which the last cleaning counted. Each cleaning takes it at most a day further."""
 
     reached = models.DateTimeField("reached")
 
@@ -154,7 +154,7 @@ class OperatorAct(models.Model):
 
 
 class Attempt(models.Model):
-    """One attempt at something with a rate limit. `who` is hashed together with what; old rows are deleted."""
+    """An attempt at something with a rate limit. `who` is hashed together with what; old rows are deleted."""
 
     who = models.CharField(max_length=64)
     at = models.DateTimeField(default=timezone.now)

@@ -45,7 +45,7 @@ def currency_choices() -> list[tuple[str, str]]:
 
 
 def pattern_of(currency: str) -> str:
-    """How an amount is written in the active language, with {amount} in its place: €{amount}, {amount} €."""
+    """The pattern of an amount in the active language, with {amount} in its place: €{amount}, {amount} €."""
     symbol = SYMBOLS.get(currency, currency)
     pattern = BEFORE.get(str(get_language())[:2], AFTER)
     if symbol.isalpha():
@@ -86,7 +86,8 @@ def stake_sentence(stake: MoneyStake) -> str:
 
 
 def uneven_sentences(tables: Iterable[tuple[int, int, int | None]]) -> list[str]:
-    """Why tables cannot be settled; each is a round, a table and what its points add up to, None for totals alone."""
+    """Reasons why tables cannot be settled; each is a round, a table and what its points add up to, None for totals
+    alone."""
     typed = _("Round {round}, table {table}: only totals were entered; a stake for each deal needs the deals.")
     text = _("Round {round}, table {table}: the points add up to {points}, not to 0.")
     return [

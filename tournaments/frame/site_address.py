@@ -28,7 +28,7 @@ CONNECT_SECONDS = 0.4
 
 
 class LanAddress(NamedTuple):
-    """One address of this machine on a network, and what the machine calls its door to that network."""
+    """An address of this machine on a network, and what the machine calls its door to that network."""
 
     ip: str
     interface: str
@@ -37,7 +37,7 @@ class LanAddress(NamedTuple):
 
 
 class SiteAddress(NamedTuple):
-    """How addresses for others begin, without a slash at the end.
+    """The beginning of addresses for others, without a slash at the end.
 
     `reachable` is false where they lead to this machine alone; `choices` are the machine's own addresses where one of
     them had to be taken.

@@ -11,7 +11,7 @@ from tournaments.frame.personal import KEY, WITH_PERSON
 
 
 class HallLink(models.Model):
-    """One lead of a hall, from the link that the site made until the lead went back.
+    """A lead of a hall, from the link that the site made until the lead went back.
 
     The laptop has `site`, the address that it sends to, and `code`, the secret of the link. The site has neither: the
     code follows from its own key and `uid`. `laptop` is what the first laptop that used the link is known by; no other
@@ -21,7 +21,7 @@ class HallLink(models.Model):
     OPEN_FOR = timedelta(hours=24)
 
     class Trouble(models.TextChoices):
-        """Why the laptop does not get on, until it does."""
+        """The reason why the laptop does not get on, until it does."""
 
         NONE = "", ""
         UNREACHED = "unreached", _("The site does not answer. This laptop tries again by itself.")

@@ -371,7 +371,7 @@ def _is_known(tournament: Tournament, seq: int, seal: str) -> bool:
 
 
 def _state(link: HallLink) -> dict[str, Any]:
-    """How far the site is, and whether the laptop of this link leads; every answer says it."""
+    """The state of the site, and whether the laptop of this link leads; every answer says it."""
     tournament = link.tournament
     leads = tournament.lead == Lead.HALL and not link.closed_at
     return {

@@ -56,7 +56,7 @@ REACHED = "phone_reached"
 
 
 class Way(NamedTuple):
-    """One address of the site, whether it answers there, and a picture of the code that leads a phone to the test.
+    """An address of the site, whether it answers there, and a picture of the code that leads a phone to the test.
 
     `ip` and `interface` say which of the machine's own addresses it is; `used` that codes and prints lead there.
     """

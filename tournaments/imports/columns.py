@@ -323,7 +323,7 @@ def meaning_of(head: str) -> str:
 
 
 def family_comes_first(head: str) -> bool | None:
-    """What the head of whole names says of their order, as "naam en voornaam" does; None where it says nothing."""
+    """The order of names that the head of whole names tells, as "naam en voornaam" does; None where it says nothing."""
     meanings = [_MEANING_OF.get(word) for word in plain(head).split()]
     given = meanings.index(GIVEN) if GIVEN in meanings else None
     family = next((at for at, meaning in enumerate(meanings) if meaning in (FAMILY, NAME)), None)
@@ -481,7 +481,7 @@ def _is_words(text: str) -> bool:
 
 
 def _meanings(heads: Sequence[str]) -> tuple[str, ...]:
-    """Of each head; "player 1" is one only beside "player 2", else it may be somebody."""
+    """The meaning of each head; "player 1" is one only beside "player 2", else it may be somebody."""
     meanings = [meaning_of(head) for head in heads]
     two = PARTNER in meanings
     return tuple(
@@ -712,7 +712,7 @@ def _may_be_part(values: Sequence[str]) -> bool:
 
 
 def _parts_in(contents: Sequence[Sequence[str]]) -> list[str]:
-    """Which of these columns holds given names, which prefixes; the others hold family names."""
+    """The columns among these that hold given names, and prefixes; the others hold family names."""
     prefixes = [place for place, values in enumerate(contents) if values and all(map(_is_prefix, values))]
     given = [sum(is_given(value.split()[0]) for value in values) / (len(values) or 1) for values in contents]
     likely = max((place for place in range(len(contents)) if place not in prefixes), key=lambda place: given[place])

@@ -198,7 +198,7 @@ def _guessed(content: bytes) -> str:
 
 
 def _letters(content: bytes, encoding: str) -> int:
-    """How many signs beyond ASCII would be letters of a name in that encoding; a capital within a word is none."""
+    """The number of signs beyond ASCII that would be letters of a name in that encoding; no capital within a word."""
     text = content.decode(encoding, "replace")
     return sum(
         (sign in LETTERS) - 2 * (sign.isupper() and before.islower())
@@ -208,7 +208,7 @@ def _letters(content: bytes, encoding: str) -> int:
 
 
 def _rows_of(text: str) -> Rows:
-    """Of a file that is text: cards, addresses or cells."""
+    """Rows of a file that is text: cards, addresses or cells."""
     lines = _named_in(text)
     if lines != text:
         return [[line] for line in lines.splitlines()]
@@ -229,7 +229,7 @@ def _csv(text: str) -> Rows:
 
 
 def _rows_alike(text: str, delimiter: str) -> int:
-    """How many lines have as many of these signs as most lines that have any; a title or a number has others.
+    """The number of lines with as many of these signs as most lines that have any; a title or a number has others.
 
     Those between quotes are part of a cell.
     """

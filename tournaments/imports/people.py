@@ -50,7 +50,7 @@ _TWO_PEOPLE = re.compile(r"(?i)\s+(?:en|et|und|and|met|avec|mit)\s+|\s*[&/]\s*|\
 
 
 class Named(NamedTuple):
-    """One line of a list: the name of a player, or of both players of a pair, and what else it tells.
+    """A line of a list: the name of a player, or of both players of a pair, and what else it tells.
 
     `family_names` has those that stand in a column of their own or before a comma, each behind the whole name.
     """
@@ -63,7 +63,7 @@ class Named(NamedTuple):
     family_names: tuple[tuple[str, str], ...] = ()
 
     def family_name(self, name: str) -> str:
-        """What the list says the family name of one of its names is, prefix and all; nothing where it does not."""
+        """The family name that the list says of one of its names, prefix and all; nothing where it does not."""
         return dict(self.family_names).get(name, "")
 
     @property
@@ -73,7 +73,7 @@ class Named(NamedTuple):
 
 
 class Doubt(NamedTuple):
-    """Why a line has to be asked about, and whom it names if it is right as it was read."""
+    """The reason why a line has to be asked about, and whom it names if it is right as it was read."""
 
     sentence: str
     names: tuple[str, ...] = ()
@@ -102,8 +102,8 @@ def row_key(cells: Sequence[str]) -> str:
 
 
 class Answers(NamedTuple):
-    """What somebody said of a list that was shown: the meaning of its columns, which doubtful names are right, which
-    rows name nobody, and which home club is meant by one that is written otherwise (in small letters).
+    """Answers of somebody about a list that was shown: the meaning of its columns, which doubtful names are right,
+    which rows name nobody, and which home club is meant by one that is written otherwise (in small letters).
 
     Without `sure` nothing is asked that may be a name.
     """
@@ -254,7 +254,7 @@ class NameReader:
     def lines(
         self, sure: Collection[str], known: set[str], loose: bool
     ) -> tuple[list[Named], dict[int, str], dict[int, tuple[Named, ...]]]:
-        """Everybody, the sentence about each line that is not fine, and how such a line may be meant."""
+        """The people, the sentence about each line that is not fine, and how such a line may be meant."""
         everybody: list[Named] = []
         problems: dict[int, str] = {}
         readings: dict[int, tuple[Named, ...]] = {}
@@ -358,7 +358,7 @@ class NameReader:
         )
 
     def _doubt_by_others(self, named: Named, cells: Sequence[str]) -> Doubt | None:
-        """What is doubtful of a name by its place in the list: below whom it stands, and what stands beside it."""
+        """The doubt about a name by its place in the list: below whom it stands, and what stands beside it."""
         if heading := self.sections.get(named.line):
             sentence = _("It stands below “{heading}”: does it belong to the list?")
             return Doubt(sentence.format(heading=heading[:40]), named.names)
@@ -405,7 +405,7 @@ class NameReader:
         return self.columns.meanings[place] if place < len(self.columns.meanings) else ""
 
     def _heads_among(self, cells: Sequence[str]) -> str:
-        """Why a row names nobody in which the name of a column stands for a part of the name."""
+        """The reason why a row names nobody in which the name of a column stands for a part of the name."""
         parts = [cell for cell, meaning in zip(cells, self.columns.meanings, strict=False) if meaning in PARTS]
         wrong = [part for part in parts if is_no_person(part)]
         return _("“{text}” is not a name.").format(text=wrong[0][:40]) if wrong else ""
@@ -459,7 +459,7 @@ class NameReader:
         return (text, " ".join(rest)) if rest else None
 
     def _family_name(self, written: str, whole: str, cells: Sequence[str]) -> str:
-        """What the list itself says of a name: by its columns, or by the comma that was turned."""
+        """The family name that the list itself says: by its columns, or by the comma that was turned."""
         if turned := self._turned(written):
             return turned[0]
         family_name = " ".join(
@@ -627,7 +627,7 @@ def _turned_by_comma(names: Sequence[str]) -> bool:
 
 
 def _problem(named: Named, cells: Sequence[str], pairs: bool, loose: bool) -> str:
-    """Why a line cannot be entered, whatever anybody says; nothing where it can."""
+    """The reason why a line cannot be entered, whatever anybody says; nothing where it can."""
     if not any(named.names):
         return _("There is no name on this line.")
     if wrong := [name for name in named.names if not has_letters(name)]:

@@ -62,7 +62,7 @@ _EVENING = re.compile(
 
 
 class PastColumn(NamedTuple):
-    """One evening of a sheet: the cell of its head, its name where it has no date, and the points by name.
+    """An evening of a sheet: the cell of its head, its name where it has no date, and the points by name.
 
     It is `doubtful` where its numbers are places, sums or averages of others, or others have dates and it has none.
     `head` is what stands above it.
@@ -324,7 +324,7 @@ def _says_no_evening(head: str) -> bool:
 
 
 def _people_columns(head: Sequence[str], body: Rows) -> dict[int, str]:
-    """Which columns tell who somebody is, and what each of them means."""
+    """The columns that tell who somebody is, and what each of them means."""
     width = max(map(len, [head, *body]), default=0)
     headed = [place for place in range(width) if meaning_of(cell_at(head, place))]
     texts = [
@@ -523,7 +523,7 @@ class _Reader:
         return people
 
     def _why_nobody(self, row: int, name: str, people: Iterable[int]) -> str | None:
-        """Why a row is no player's, in words where somebody may think it is; None where it is a player's."""
+        """The reason why a row is no player's, in words where somebody may think it is; None where it is a player's."""
         if plain(name) in BESIDES:
             return ""
         of_sums, adds_up = is_no_person(name), self._adds_up(row, people)

@@ -86,7 +86,7 @@ class PauseForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    """Somebody of the register who joins, with a partner where pairs play."""
+    """Form for somebody of the register who joins, with a partner where pairs play."""
 
     prefix = "join"
     player = forms.ModelChoiceField(
@@ -108,7 +108,7 @@ class JoinForm(forms.Form):
 
 
 class PlaceChoice(forms.ModelChoiceField):
-    """Somebody on the ladder, by place and name."""
+    """Choice of somebody on the ladder, by place and name."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(LadderEntry.objects.none(), to_field_name="number", **kwargs)

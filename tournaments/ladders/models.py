@@ -71,9 +71,9 @@ class LadderEntry(models.Model):
 
 
 class LadderAct(models.Model):
-    """One row of the list; rows are only ever added. `facts` name entries by their numbers and challenges by the
-    number of the act that made them; `actor` has public ids only; `zone` is the club's time zone at that moment, empty
-    where a former version of the program wrote the row."""
+    """A row of the list; rows are only ever added. `facts` name entries by their numbers and challenges by the number
+    of the act that made them; `actor` has public ids only; `zone` is the club's time zone at that moment, empty where a
+    former version of the program wrote the row."""
 
     class Act(models.TextChoices):
         RULE = "rule"

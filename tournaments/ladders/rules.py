@@ -51,7 +51,7 @@ class LadderRule:
     unplayed: str = NOTHING  # as all rules had it before there was a choice
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON holds it; `ladder_rule` reads it back."""
+        """The rule as JSON holds it; `ladder_rule` reads it back."""
         return asdict(self)
 
 
@@ -141,7 +141,7 @@ def _sentences_on_rests(rule: LadderRule) -> Iterator[Message]:
 
 
 class Act(NamedTuple):
-    """One row of the list: its number, when, what, which entry or challenge it is about, both by number, and the club's
+    """A row of the list: its number, when, what, which entry or challenge it is about, both by number, and the club's
     zone then."""
 
     number: int
@@ -224,7 +224,8 @@ class Ladder:
         return [challenge for challenge in self.challenges.values() if challenge.state != "closed"]
 
     def why_not(self, challenger: int, challenged: int, at: datetime) -> str:
-        """Why the one may not challenge the other now, as a key of `wording.ladders.WHY_NOT`; "" if that is allowed."""
+        """The reason why the one may not challenge the other now, as a key of `wording.ladders.WHY_NOT`; "" if
+        allowed."""
         own, other = self.place(challenger), self.place(challenged)
         if not own or not other or other >= own:
             return "not_above"
@@ -244,7 +245,7 @@ class Ladder:
         return "rest" if rests else ""
 
     def advance(self, until: datetime) -> None:
-        """Let every time run out that has ended at that moment, in order."""
+        """Apply every time limit that has ended at that moment, in order."""
         while due := min(self._dues(), default=None):
             at, _kind, _rank, what = due
             if at > until:
@@ -255,7 +256,7 @@ class Ladder:
                 self._drop(what, at)
 
     def play(self, act: Act) -> None:
-        """One row of the list. What cannot apply any more, because an earlier row was taken back, does nothing."""
+        """Play one row of the list. What cannot apply any more, because an earlier row was taken back, does nothing."""
         self.advance(act.at)
         self.zone = act.zone
         getattr(self, f"_{act.kind}")(act, **act.facts)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Rung(NamedTuple):
-    """One place: whose it is, and the challenge that they are in."""
+    """A place: whose it is, and the challenge that they are in."""
 
     place: int
     entry: LadderEntry
@@ -33,7 +33,7 @@ class Rung(NamedTuple):
 
 
 class Told(NamedTuple):
-    """One line of the history; `act` is the number of the act it follows from, None where a time ran out."""
+    """A line of the history; `act` is the number of the act it follows from, None where a time ran out."""
 
     at: datetime
     sentence: str

@@ -106,7 +106,7 @@ def club_ladder_rule(request: ActorRequest, slug: str, ladder: str) -> HttpRespo
 
 @require_http_methods(["GET", "POST"])
 def club_ladder(request: ActorRequest, slug: str, ladder: str) -> HttpResponse:
-    """One ladder with everything an organiser does on it; which act was sent stands in `act`."""
+    """Show one ladder with all that an organiser does on it; which act was sent stands in `act`."""
     ladder_ = ladder_of(request, slug, ladder)
     view = ladder_view(ladder_, public=False)
     act, forms_ = request.POST.get("act", ""), _forms(request, ladder_, view)
@@ -211,7 +211,7 @@ def _send(request: ActorRequest, ladder: Ladder, act: str, forms_: dict[str, Any
 
 
 def _act(request: ActorRequest, ladder: Ladder, act: str) -> None:
-    """One of the buttons."""
+    """Carry out the act of one of the buttons."""
     number = whole_number(request.POST.get("challenge", ""), 0) or 0
     whole: dict[str, Callable[[], Any]] = {
         "by_rating": lambda: carry_out(request, join_by_rating, _("Saved."), ladder=ladder),
@@ -337,7 +337,8 @@ def _own_result_form(
 def _own_act(
     entry: LadderEntry, act: str, open_challenge: Challenge | None, request: ActorRequest, form: ResultForm | None
 ) -> None:
-    """One of the buttons; which challenge it is about is told by the page, as another may have come since."""
+    """Carry out the act of a button; which challenge it is about is told by the page, as another may have come
+    since."""
     number = whole_number(request.POST.get("challenge", ""), 0) or 0
     if act == "challenge":
         other = entry.ladder.entries.select_related("ladder__club").filter(number=number).first()

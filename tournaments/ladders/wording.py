@@ -79,7 +79,7 @@ def pause_sentence(resumes: date) -> str:
 
 
 def state_sentence(challenge: Challenge, names: Mapping[int, str]) -> str:
-    """How an open challenge stands, and until when."""
+    """A sentence on an open challenge: how it stands, and until when."""
     who, other = names[challenge.challenger], names[challenge.challenged]
     values: dict[str, object] = {"who": who, "other": other, "day": last_day(challenge.due) if challenge.due else ""}
     if challenge.points:

@@ -78,7 +78,7 @@ class ScoreForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    """Why: a captain that disputes."""
+    """The reason of a captain that disputes."""
 
     reason = forms.CharField(label=gettext_lazy("What is wrong"), max_length=200)
 
@@ -286,7 +286,7 @@ class DivisionForm(FoldedForm, SharedForm, forms.Form):
 
     @property
     def plan(self) -> dict[str, Any]:
-        """When it plays, to be stored."""
+        """The plan of when it plays, to be stored."""
         given = self.cleaned_data
         return {
             "first": given["first"].isoformat() if given["first"] else "",

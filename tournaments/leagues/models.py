@@ -194,7 +194,7 @@ class MatchEvening(models.Model):
 
 
 class MatchAct(models.Model):
-    """One act on a match; rows are only added. `kind` is one of `play.matches.KINDS`; `side` is that of the captain."""
+    """An act on a match; rows are only added. `kind` is one of `play.matches.KINDS`; `side` is that of the captain."""
 
     match = models.ForeignKey(LeagueMatch, on_delete=models.CASCADE, related_name="acts", db_index=False)
     seq = models.PositiveIntegerField("number")

@@ -59,7 +59,7 @@ OPEN, WAITING, DECIDED = "open", "waiting", "decided"
 
 
 class Act(NamedTuple):
-    """One act: `side` is "home" or "away" of a captain, "" of the organiser or of the evening that the match is."""
+    """An act: `side` is "home" or "away" of a captain, "" of the organiser or of the evening that the match is."""
 
     kind: str
     at: datetime
@@ -239,7 +239,7 @@ def first_losers(rounds: Sequence[Sequence[Tie]]) -> list[int] | None:
 
 
 def began(*recorded: Recorded) -> datetime | None:
-    """When something was first recorded of a match."""
+    """The moment when something was first recorded of a match."""
     return min((acts[0].at for acts_of_match in recorded for acts in acts_of_match.values() if acts), default=None)
 
 

@@ -171,7 +171,7 @@ class DivisionView:
 
     @property
     def open(self) -> int:
-        """How many matches are not decided."""
+        """The number of matches that are not decided."""
         return sum(not view.decided for view in self.matches)
 
 
@@ -219,7 +219,7 @@ def coming_elsewhere(club: Club) -> list[MatchView]:
 
 
 def view_of(match: LeagueMatch, rule: LeagueRule, now: datetime | None = None) -> MatchView:
-    """One match; its acts, teams and division should have been read."""
+    """The view of one match; its acts, teams and division should have been read."""
     acts = [Act(row.kind, row.at, row.side, row.payload) for row in match.recorded]
     days = match.division.days
     planned = date.fromisoformat(days[match.day - 1]) if match.day <= len(days) else None
@@ -299,7 +299,7 @@ class EveningView:
 
     @property
     def other_date(self) -> date | None:
-        """When it is, where that is not the date of the match."""
+        """The day of the evening, where that is not the date of the match."""
         return self.tournament.date if self.one.date and self.one.date != self.tournament.date else None
 
 

@@ -198,7 +198,7 @@ def club_leagues(request: ActorRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET"])
 def club_league(request: ActorRequest, slug: str, league: str) -> HttpResponse:
-    """One league: its divisions, what waits for the organiser, every match."""
+    """Show a league: its divisions, what waits for the organiser, every match."""
     club, league_ = league_of(request, slug, league)
     views = divisions_of(league_)
     cup = cup_of(league_, views)
@@ -316,7 +316,7 @@ def _acted(request: ActorRequest, league: League, act: str) -> int | None:
 
 @require_http_methods(["GET", "POST"])
 def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> HttpResponse:
-    """One match: what was recorded, and what the organiser rules."""
+    """Show a match: what was recorded, and what the organiser rules."""
     club, league_ = league_of(request, slug, league)
     view = match_of(league_, uid)
     if view is None:
@@ -554,7 +554,8 @@ def find(request: ActorRequest, club: str, league: str) -> League:
 
 
 def _why(view: DivisionView, at: int) -> list[dict[str, Any]]:
-    """Why the team of that row stands where it does: compared with the one above it and the one below it."""
+    """The reasons why the team of that row stands where it does: compared with the one above it and the one below
+    it."""
     pairs = [(view.rows[tie], view.rows[tie + 1]) for tie in (at - 1, at) if 0 <= tie < len(view.rows) - 1]
     return [
         {
@@ -621,7 +622,7 @@ def my_team(request: ActorRequest, key: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def captain_match(request: ActorRequest, token: str, uid: UUID) -> HttpResponse:
-    """One match of the team: its result, and who plays."""
+    """Show a match of the team: its result, and who plays."""
     team = _captained_team(token)
     view = match_of(team.division.league, uid)
     if view is None:
@@ -672,7 +673,7 @@ def _act(request: ActorRequest, match: LeagueMatch, team: LeagueTeam, act: str, 
 
 
 def acts_in_words(match: LeagueMatch) -> list[dict[str, Any]]:
-    """Everything recorded of a match in words, in order; for pages without private names."""
+    """All acts recorded of a match in words, in order; for pages without private names."""
     teams = {"home": match.home.name, "away": match.away.name, "": capfirst(_("organiser"))}
     sentences = {
         ENTERED: pgettext("match", "result entered"),

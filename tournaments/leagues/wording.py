@@ -90,7 +90,8 @@ def _between(range_: tuple[int, int]) -> str:
 
 
 def evening_sentences(view: EveningView) -> list[str]:
-    """How far the evening of a match is, what it says of the result, and what does not fit the match."""
+    """Sentences on the evening of a match: how far it is, what it says of the result, and what does not fit the
+    match."""
     sentences = [_far(view)]
     if view.parts and not view.differs:
         sentences.append(_("The evening says {score}, as recorded here.").format(score=match_score(*view.score)))

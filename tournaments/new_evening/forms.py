@@ -55,7 +55,7 @@ class ShortAnnouncementForm(AnnouncementForm):
 
     @property
     def own_used(self) -> list[tuple[BoundField, BoundField]]:
-        """Of the prices with the club's own names those that there are."""
+        """The prices with the club's own names that there are."""
         return [pair for pair in self.own if pair[0].initial]
 
     @property

@@ -78,8 +78,8 @@ def kind_of(evening: Tournament) -> tuple[Any, ...]:
 
 
 def next_day_of(evening: Tournament) -> tuple[date, int]:
-    """When the next evening of this kind is, and how far apart they usually are, by the days on which they were to be:
-    one that moved once moves no other."""
+    """The day of the next evening of this kind, and how far apart they usually are, by the days on which they were to
+    be: one that moved once moves no other."""
     same = evening.club.tournaments.filter(
         game=evening.game, variant=evening.variant, kind=evening.kind, archived_at=None, date__lte=evening.date
     )
@@ -96,7 +96,7 @@ def planned_day(evening: Tournament) -> date:
 
 
 def taken_days(club: Club, days: list[date]) -> set[date]:
-    """Those of these days on which the club has an evening already."""
+    """The days among these on which the club has an evening already."""
     return set(club.tournaments.filter(archived_at=None, date__in=days).values_list("date", flat=True))
 
 
@@ -184,7 +184,7 @@ WEEKDAYS_OF_A_MONTH = (28, 35)
 
 
 def usual_step(days: Sequence[date]) -> int:
-    """How far apart these evenings were most often, and at the latest where several are as frequent."""
+    """The step most often found between these evenings, the latest where several are as frequent."""
     ordered = sorted(set(days), reverse=True)
     gaps = [(later - earlier).days for later, earlier in pairwise(ordered)]
     steps = [MONTHLY if gap in WEEKDAYS_OF_A_MONTH else gap for gap in gaps if gap <= LONGEST]

@@ -98,7 +98,7 @@ class LastTime(NamedTuple):
 
 @require_http_methods(["GET", "POST"])
 def choose(request: ActorRequest, slug: str) -> HttpResponse:
-    """As last time, in a few lines that can be changed, and made by one button; below it every game."""
+    """Choose: as last time, in a few lines that can be changed, and made by one button; below it every game."""
     club = club_for(request, slug, "create_tournament")
     evenings = repeatable_evenings(club)
     evening = repeatable_evening(club, request.POST.get("like") or request.GET.get("like"))
@@ -294,7 +294,7 @@ HANDS_OF_A_DRIVE = 24
 
 
 def _usual(variant: Variant) -> dict[str, Any]:
-    """How an evening of the variant usually goes, to start the plan from."""
+    """The usual plan of an evening of the variant, to start from."""
     finish = variant.finish
     by_clock = finish.minutes and not finish.deals
     return {
@@ -310,7 +310,7 @@ def _usual(variant: Variant) -> dict[str, Any]:
 
 
 def _of_a_bye(variant: Variant) -> dict[str, Any]:
-    """What a round without a table scores; nothing is no score where an absent player would win by it."""
+    """The score of a round without a table; nothing is no score where an absent player would win by it."""
     if variant.sit_out is None:
         return {"sit_out": SitOutRule.AVERAGE, "absence": SitOutRule.AVERAGE}
     rule = SitOutRule.FIXED if variant.sit_out else SitOutRule.ZERO

@@ -8,7 +8,7 @@ from tournaments.frame.models import OperatorAct
 
 
 class OperateForm(forms.Form):
-    """Which act, by its button, and why."""
+    """The act, by its button, and why."""
 
     act = forms.ChoiceField(choices=OperatorAct.Act, widget=forms.HiddenInput, required=False)
     reason = forms.CharField(
@@ -20,7 +20,7 @@ class OperateForm(forms.Form):
 
 
 class DeleteForGoodForm(ConfirmForm):
-    """Why something is deleted, and its name typed."""
+    """The reason for deleting, and the name typed."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"),

@@ -8,7 +8,7 @@ from tournaments.evening.rounds.models import Tournament
 
 
 class PageReport(models.Model):
-    """Somebody says that a public page of a club is wrong. Nothing is kept of who said so."""
+    """A report that a public page of a club is wrong. Nothing is kept of who said so."""
 
     class Why(models.TextChoices):
         PERSON = "person", _("It shows somebody who does not want that")

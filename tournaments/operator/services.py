@@ -91,7 +91,7 @@ def _set_status(status: str) -> Callable[..., Any]:
 
 
 def _show_club(club: Club) -> None:
-    """As it was before: public, unless an owner's address still has to be confirmed."""
+    """Show the club as before: public, unless an owner's address still has to be confirmed."""
     owners = User.objects.filter(memberships__club=club, memberships__role=Role.OWNER)
     waits = owners.exists() and all(needs_confirmation(owner) for owner in owners)
     _set_status(ClubStatus.UNCONFIRMED if waits else ClubStatus.SHOWN)(club)

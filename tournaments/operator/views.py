@@ -128,7 +128,7 @@ def club(request: ActorRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def evening(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """One evening."""
+    """Show one evening."""
     require_operator(request.actor)
     tournament = get_object_or_404(Tournament.objects.select_related("club"), public_id=public_id)
     return _about(request, tournament, "operator/evening.html", tournament=tournament)
@@ -137,7 +137,7 @@ def evening(request: ActorRequest, public_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def person(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """One account: its clubs, what was done to it."""
+    """Show one account: its clubs, what was done to it."""
     require_operator(request.actor)
     user = get_object_or_404(User, public_id=public_id)
     memberships = user.memberships.select_related("club").order_by("club__name")[:LONG_LIST]

@@ -33,7 +33,7 @@ class WebhookForm(forms.Form):
 
 
 class WebhookActForm(forms.Form):
-    """Which button was pressed, and of which message."""
+    """The button that was pressed, and of which message."""
 
     TRY, AGAIN, SECRET, PAUSE, RESUME, REMOVE = "try", "again", "secret", "pause", "resume", "remove"
 

@@ -83,13 +83,13 @@ class WebhookAddress(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """One message to one address: its bytes, and how sending it went.
+    """A message to one address: its bytes, and how sending it went.
 
     It waits while `next_try` is set; without it and without `delivered_at` it was given up.
     """
 
     class Trouble(models.TextChoices):
-        """Why there was no answer."""
+        """The reason why there was no answer."""
 
         NONE = "", _("none")
         UNREACHED = "unreached", _("no answer")

@@ -220,7 +220,7 @@ class Lines:
         self._threads.submit(self._work)
 
     def seconds_of(self, receiver: Hashable) -> float:
-        """How long the last message to that receiver took."""
+        """The seconds that the last message to that receiver took."""
         return self._seconds.get(receiver, UNKNOWN)
 
     def empty(self) -> None:

@@ -142,7 +142,7 @@ def send_again(*, delivery: WebhookDelivery, actor: Actor) -> None:
 
 
 def delete_deliveries(now: datetime) -> int:
-    """Those that were noted long ago, whatever became of them."""
+    """Delete deliveries that were noted long ago, whatever became of them."""
     return WebhookDelivery.objects.filter(created_at__lt=now - KEPT).delete()[0]
 
 
@@ -343,7 +343,7 @@ def remove_followers_of(players: Collection[Player]) -> None:
 
 
 def delete_followers(now: datetime) -> int:
-    """Those of evenings that were finished two days ago, or whose date has stood for thirty."""
+    """Delete followers of evenings that were finished two days ago, or whose date has stood for thirty."""
     finished = evenings_over(now - 2 * A_DAY).filter(status=Status.FINISHED)
     over = Q(entrant__tournament__in=finished) | Q(entrant__tournament__in=evenings_over(now - 30 * A_DAY))
     return Follower.objects.filter(over).delete()[0]
@@ -390,7 +390,7 @@ def _ensure_room(following: int, entrant: Entrant, address: str | None) -> None:
 
 
 def _size(text: str) -> int:
-    """How many bytes a value in base64url has, with its padding or without; 0 if it is none."""
+    """The number of bytes of a value in base64url, with its padding or without; 0 if it is none."""
     try:
         return len(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
     except (binascii.Error, ValueError):

@@ -162,7 +162,7 @@ def club_webhooks(request: ActorRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def club_webhook(request: ActorRequest, slug: str, uid: UUID) -> HttpResponse:
-    """One address: what it is told of, and what was sent to it."""
+    """Show a webhook: what it is told of, and what was sent to it."""
     hook = _hook(club_for(request, slug, "change_club"), uid)
     form = WebhookForm(sent(request), initial={"url": hook.url, "events": hook.events})
     if request.method == "POST" and form.is_valid():
@@ -269,7 +269,7 @@ def club_outside(request: ActorRequest, slug: str) -> HttpResponse:
 
 
 def _things(club: Club) -> list[tuple[str, str, str]]:
-    """Everything that can be shown: the address of its frame, its name, the address of its picture if there is one."""
+    """Pages that can be shown: the address of its frame, its name, the address of its picture if there is one."""
     slug = club.slug
     latest = [reverse(name, args=[slug]) for name in ("embed_latest", "embed_latest_picture")]
     things = [
@@ -415,7 +415,7 @@ def _framed(request: ActorRequest, template: str, status: int = 200, **context: 
 
 
 def _let_in(response: HttpResponse, origins: list[str]) -> HttpResponse:
-    """Let the club's own sites frame it and any program read it, as it shows nothing that is not public."""
+    """Allow the club's own sites to frame it and any program to read it, as it shows nothing that is not public."""
     ancestors = [SELF, *origins] if origins else [EVERYBODY]
     response._csp_replace = {"frame-ancestors": ancestors, "form-action": [NONE]}  # type: ignore[attr-defined]  # as the middleware reads it
     response.xframe_options_exempt = True

@@ -16,7 +16,7 @@ class SeveralFiles(forms.ClearableFileInput):
 
 
 class PhotosField(forms.FileField):
-    """One file or more; each is judged by the service that reads it."""
+    """Field for one file or more; each is judged by the service that reads it."""
 
     def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
         files = data if isinstance(data, list | tuple) else [data]

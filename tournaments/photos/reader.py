@@ -38,7 +38,7 @@ def is_reading() -> bool:
 
 
 class SheetReader:
-    """One photograph, or one page of a scan, being read. A question raises Refused with the reason."""
+    """A photograph, or a page of a scan, being read. A question raises Refused with the reason."""
 
     def __init__(self, child: subprocess.Popen[bytes], asked: dict[str, Any], stored: bytes) -> None:
         self._child = child
@@ -46,7 +46,7 @@ class SheetReader:
         self._stored = stored
 
     def count_pages(self) -> int:
-        """How many pages the PDF has."""
+        """The number of pages of the PDF."""
         return int(self._told(self._asked, self._stored)["pages"])
 
     def code(self) -> str:

@@ -76,7 +76,7 @@ class Review(NamedTuple):
 
     @property
     def undecided(self) -> int:
-        """How many rows still ask."""
+        """The number of rows that still ask."""
         return sum(not row.decided for row in self.asking)
 
     @property

@@ -80,7 +80,7 @@ class Reading(NamedTuple):
 
 
 class PhotoRow(NamedTuple):
-    """One row of a sheet. `state` is empty, clear, asked, or how it stands to a deal that was entered already.
+    """A row of a sheet. `state` is empty, clear, asked, or how it stands to a deal that was entered already.
 
     `readings` are what it may say, the best first; `entered` is what was entered; `view_box` is its part of the
     picture.
@@ -103,7 +103,7 @@ class ListedPhoto(NamedTuple):
 
     @property
     def progress(self) -> str:
-        """How far its deals are entered, in words."""
+        """Progress of entering its deals, in words."""
         if self.photo.printed.has_totals:
             return _("totals slip")
         text = ngettext("{entered} of {count} deal entered", "{entered} of {count} deals entered", self.filled)
@@ -138,7 +138,7 @@ class PhotoView(NamedTuple):
 
     @property
     def summary(self) -> list[str]:
-        """How many rows are in each state, in words; nothing of those that are none."""
+        """The number of rows in each state, in words; nothing of those that are none."""
         agree = sum(row.state == AGREES for row in self.rows)
         differ = len(self.entered) - agree
         counted = (
@@ -200,7 +200,7 @@ def entered_at(printed: PrintedSheet, place: SheetPlace) -> Entered:
 
 
 def row_view(entered: Entered, number: int, row: Mapping[str, Any]) -> PhotoRow:
-    """One stored row, beside what was entered for its deal."""
+    """A stored row, beside what was entered for its deal."""
     variant, judged = entered.variant, judge_row(entered.variant, row)
     readings = tuple(_reading(variant, record) for record in _records(judged))
     shown = PhotoRow(
@@ -273,7 +273,7 @@ def photos_at(code: TableCode) -> QuerySet[SheetPhoto]:
 
 
 def photo_at(code: TableCode, pk: int, *, picture: bool = False) -> SheetPhoto:
-    """One of them; NotFound for any other."""
+    """The photograph with that number; NotFound for any other."""
     photos = photos_at(code)
     photo = (photos.defer(None) if picture else photos).filter(pk=pk).first()
     if photo is None:
@@ -502,7 +502,7 @@ def offer_of(printed: PrintedSheet, place: SheetPlace) -> str:
 
 
 def _refusal(printed: PrintedSheet, table: Table) -> str:
-    """Why nothing may be entered from this sheet at its table."""
+    """The reason why nothing may be entered from this sheet at its table."""
     if table.round.status != Round.Status.OPEN:
         sentence = _("Round {round} is not in play, so that nothing can be entered at table {table}.")
         return sentence.format(round=table.round.number, table=table.number)

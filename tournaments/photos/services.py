@@ -1,6 +1,6 @@
-"""One row of a photographed sheet entered, beside what phones entered for the same deal.
+"""Photographs of marked sheets: read, refused with a reason, and their deals booked as if they had been typed.
 
-Photographs of marked sheets: read, refused with a reason, and their deals booked as if they had been typed.
+A row of a sheet is entered beside what phones entered for the same deal.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ def ensure_photograph(photograph: bytes) -> None:
 
 
 def pages_of(scan: bytes) -> int:
-    """How many pages a scanned PDF has; Refused, with the reason, where it cannot be opened or has too many."""
+    """The number of pages of a scanned PDF; Refused, with the reason, where it cannot be opened or has too many."""
     if len(scan) > PHOTOGRAPH.sent:
         raise Refused(_("This PDF is too large. Scan fewer sheets at once, in grey and at 200 dots an inch."))
     with reader_of(scan, patience=LONG, count=True) as reader:
@@ -351,7 +351,7 @@ class SentFile(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One sheet of a batch: the file and page it came from, and what was said of it; `photo` is 0 where refused."""
+    """A sheet of a batch: the file and page it came from, and what was said of it; `photo` is 0 where refused."""
 
     name: str
     said: str
@@ -373,7 +373,7 @@ class Batch:
 
     @property
     def done(self) -> int:
-        """How many sheets were read or refused."""
+        """The number of sheets read or refused."""
         return len(self.lines)
 
 

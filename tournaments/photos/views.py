@@ -90,7 +90,8 @@ ROW = "row-"
 
 @require_http_methods(["GET", "POST"])
 def sheet_photo(request: ActorRequest, public_id: UUID, pk: int) -> HttpResponse:
-    """One sheet, row by row; sending it books the clear rows and those that were decided, or opens one to be typed."""
+    """Show a sheet row by row; sending it books the clear rows and those that were decided, or opens one to be
+    typed."""
     tournament = tournament_for(request, public_id, "enter_deal")
     photo = photo_of(tournament, pk)
     if photo.printed.has_totals:
@@ -257,7 +258,7 @@ def _refuse_photograph(request: ActorRequest, tournament: Tournament, form: Shee
 
 @require_http_methods(["GET", "POST"])
 def photo_batch(request: ActorRequest, public_id: UUID, key: str) -> HttpResponse:
-    """How far the photographs of a batch are read, a line for each sheet; POST stops it."""
+    """Show how far the photographs of a batch are read, a line for each sheet; POST stops it."""
     tournament = tournament_for(request, public_id, "enter_deal")
     batch = batch_of(tournament, key)
     if batch and request.method == "POST":
@@ -414,7 +415,7 @@ def table_photos(request: ActorRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @for_scripts_too
 def table_photo(request: ActorRequest, token: str, pk: int) -> HttpResponse:
-    """One photograph row by row; sending it enters the clear rows and those that were decided."""
+    """Show a photograph row by row; sending it enters the clear rows and those that were decided."""
     code = _opened(request, token)
     view = photo_view(photo_at(code, pk))
     message = _book_at_table(request, view) if request.method == "POST" else ""
@@ -510,7 +511,7 @@ def _shown(view: PhotoView) -> dict[str, Any]:
 
 
 def _book_at_table(request: ActorRequest, view: PhotoView) -> str:
-    """How many deals were entered, as a sentence; empty, with the reason as a message, where none could be."""
+    """The number of deals entered, as a sentence; empty, with the reason as a message, where none could be."""
     choices = {row.number: whole_number(text_of(request, f"row-{row.number}", 2), -1) for row in view.rows}
     records = chosen_records(view, choices)
     try:

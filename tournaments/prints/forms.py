@@ -1,4 +1,4 @@
-"""How something is printed: paper, letters, ink and language; and the questions of one print."""
+"""Forms of a print: paper, letters, ink and language; and the questions of one print."""
 
 from collections.abc import Sequence
 from typing import Any

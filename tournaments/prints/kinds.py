@@ -71,7 +71,7 @@ BEFORE, ROUND, AFTER = "before", "round", "after"
 
 
 class Kind(NamedTuple):
-    """One print. `printable` is its key in `reports.printables`; `asks` are its own questions; `needs` what must exist.
+    """A print. `printable` is its key in `reports.printables`; `asks` are its own questions; `needs` what must exist.
 
     `fixed` names the choices it leaves no room for. `public` says whether strangers may have it too: never, always, or
     while the results are shown. `leads_here`: addresses of the site stand on it, as codes to scan. What `moves` changes

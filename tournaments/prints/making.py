@@ -179,15 +179,15 @@ _one_at_a_time = threading.Lock()
 
 
 class StoppedError(Exception):
-    """Somebody stopped the print."""
+    """The print was stopped by somebody."""
 
 
 class BusyError(Exception):
-    """As many prints of strangers wait as may."""
+    """No further print of a stranger may wait."""
 
 
 class Job:
-    """One print: its file when it is there, and how many pages of how many are done."""
+    """A print: its file when it is there, and how many pages of how many are done."""
 
     def __init__(self, work: BackgroundJob) -> None:
         self.key, self.name = work.key, work.about["name"]

@@ -72,7 +72,7 @@ def _handicaps(request: PrintRequest, standings: Standings) -> Iterator[str]:
 
 
 def as_of(tournament: Tournament) -> str:
-    """When the last change was made and its number in the journal: two prints that differ say so.
+    """The moment of the last change and its number in the journal: two prints that differ say so.
 
     Codes of tables do not count: they change no standings, and printing may issue them.
     """

@@ -34,7 +34,7 @@ PLAYED = DRAWN[2:]
 
 @dataclass(frozen=True)
 class PrintRequest:
-    """One request for paper. `site` is how addresses on paper begin; `more` are answers to a print's own questions.
+    """A request for paper. `site` is how addresses on paper begin; `more` are answers to a print's own questions.
 
     With `public`, names are those that strangers may read and only what was published is told.
     """
@@ -55,7 +55,7 @@ class PrintRequest:
 
     @cached_property
     def alphabet(self) -> Alphabet:
-        """How the club sorts names."""
+        """The alphabet by which the club sorts names."""
         return alphabet_of(self.tournament.club)
 
     @cached_property

@@ -218,7 +218,7 @@ def _enough(expected: int | None, numbered: Sequence[tuple[int, dict[str, Any]]]
 
 
 def starts_of(round_: Round) -> str:
-    """When the round's clock was started; nothing before that."""
+    """The moment when the round's clock was started; nothing before that."""
     return _hour(timezone.localtime(round_.started_at)) if round_.started_at else ""
 
 
@@ -289,7 +289,7 @@ def _for_a_list(request: PrintRequest, seats: Iterable[PrintedSeat]) -> tuple[Pr
 
 
 def table_seats(table: SeatedTable, door: Door = NO_DOOR, *, hand_by_hand: bool = False) -> TableSeats:
-    """One table; a pair stands on its side, or with `hand_by_hand` each of the two on a seat."""
+    """The seats of one table; a pair stands on its side, or with `hand_by_hand` each of the two on a seat."""
     places = _hands(table) if hand_by_hand else _places(table)
     return TableSeats(
         number=table.number,
@@ -317,7 +317,7 @@ def name_slips(request: PrintRequest) -> NameSlips:
 
 
 def players_list(request: PrintRequest) -> PlayersList:
-    """Everybody on the list of players."""
+    """The list of players."""
     return PlayersList(_for_a_list(request, name_slips(request).people))
 
 

@@ -1,4 +1,4 @@
-"""Everything on paper."""
+"""Addresses of all that is on paper."""
 
 from django.urls import URLPattern
 

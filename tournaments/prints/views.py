@@ -90,7 +90,7 @@ def prints(request: ActorRequest, public_id: UUID, number: int | None = None) ->
 @framing  # type: ignore[arg-type]  # it takes more
 @require_safe
 def print_preview(request: ActorRequest, public_id: UUID, kind: str) -> HttpResponse:
-    """One print as it will be, with its choices beside it."""
+    """Show a print as it will be, with its choices beside it."""
     if kind in LEFT:
         return redirect("prints", public_id)
     print_kind = kind_of(kind)
@@ -102,7 +102,7 @@ def print_preview(request: ActorRequest, public_id: UUID, kind: str) -> HttpResp
 
 @require_safe
 def print_file(request: ActorRequest, public_id: UUID, kind: str) -> HttpResponseBase:
-    """One print as a PDF; impossible choices are shown at their field instead."""
+    """Send a print as a PDF; impossible choices are shown at their field instead."""
     if kind in LEFT:
         return redirect("prints", public_id)
     print_kind = kind_of(kind)

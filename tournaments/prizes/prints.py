@@ -59,7 +59,7 @@ def _listed(request: PrintRequest, won: Iterable[ToldPrize]) -> Prizes:
 
 
 def certificates(request: PrintRequest) -> Certificates:
-    """One for each of the first places, and for the first of a category for whom there is a prize."""
+    """Certificates for each of the first places, and for the first of a category for whom there is a prize."""
     standings = rankings.standings_of(request)
     places = _many(request, standings)
     return Certificates(

@@ -55,7 +55,7 @@ def prizes_of(
 
 
 def listed_places(plan: Plan, standings: Standings) -> int:
-    """How many places a list of prizes shows."""
+    """The number of places that a list of prizes shows."""
     count = places_with_prizes(plan, standings)
     return count if plan.every else max(count, AT_LEAST)
 
@@ -120,7 +120,7 @@ DRIVE_TITLES = {
 
 
 def _of_a_drive(key: str, tournament: Tournament, results: Results) -> Award:
-    """What somebody did in a drive, counted for each entrant; the longer half of an odd number is the second."""
+    """Counts of a drive for each entrant; the longer half of an odd number is the second."""
     half, last = tournament.rounds_planned // 2, tournament.rounds_planned
     if key in (LADY, GENT):
         ladies = ladies_of(tournament)
@@ -143,7 +143,7 @@ def _hands_of_ten(tallies: Sequence[Tally]) -> int:
 
 
 def longest_stay(tallies: Sequence[Tally]) -> int:
-    """How many hands in a row somebody sat at the same table, at most."""
+    """The most hands in a row that somebody sat at the same table."""
     most, stay, before = 0, 0, (0, 0)
     for tally in sorted(tallies, key=lambda tally: tally.round):
         stay = stay + 1 if (tally.round - 1, tally.table) == before else 1
@@ -167,7 +167,7 @@ def _of_contracts(tournament: Tournament, plan: Plan) -> Iterator[Award]:
 
 
 def _contracts_made(tournament: Tournament) -> Mapping[int, Counter[str]]:
-    """By start number, how often each contract was made as declarer or declarer's partner."""
+    """The number of times each contract was made as declarer or declarer's partner, by start number."""
     calls, made = variant_of(tournament).by_call, dict[int, Counter[str]]()
     rows = Score.objects.filter(tournament=tournament, made=True, deal__removed=False).values_list(
         "entrant__number", "deal_id", "deal__record"
@@ -190,7 +190,7 @@ class Uneven(NamedTuple):
 
 
 class Purse(NamedTuple):
-    """One entrant's winnings or losses: the points of the deals, the cents, and the cents of each round."""
+    """An entrant's winnings or losses: the points of the deals, the cents, and the cents of each round."""
 
     number: int
     name: str
@@ -218,7 +218,7 @@ class EveningMoney(NamedTuple):
 
 
 class _Table:
-    """One table in one round: its deals by number, and who won or lost for each party."""
+    """A table in a round: its deals by number, and who won or lost for each party."""
 
     def __init__(self, winner: str) -> None:
         self.winner = winner

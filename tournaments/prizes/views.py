@@ -204,7 +204,7 @@ def _amounts_in_words(evening_money: EveningMoney) -> dict[str, Any]:
 
 
 def purse_of(tournament: Tournament, number: int) -> dict[str, Any] | None:
-    """One entrant's winnings or losses, round by round; None where nothing is played for or nothing was played."""
+    """Winnings or losses of one entrant, round by round; None where nothing is played for or nothing was played."""
     evening_money = money_of_evening(tournament) if tournament.stake else None
     purse = next((purse for purse in evening_money.purses if purse.number == number), None) if evening_money else None
     if not evening_money or not purse:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ToldPrize(NamedTuple):
-    """One prize in words; `row` is where its winner stands."""
+    """A prize in words; `row` is where its winner stands."""
 
     kind: str
     title: str
@@ -47,7 +47,7 @@ def prizes_in_words(standings: Standings, prizes: Iterable[Given]) -> Iterator[T
 
 
 def read_out(prizes: Iterable[ToldPrize]) -> list[ToldPrize]:
-    """As they are read out: what is no place first, then the places from the last one up to the first."""
+    """Prizes in the order of reading out: what is no place first, then the places from the last one up to the first."""
     listed = list(prizes)
     places = [prize for prize in listed if prize.kind == PLACE]
     return [*(prize for prize in listed[::-1] if prize.kind != PLACE), *places[::-1]]

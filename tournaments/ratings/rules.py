@@ -22,7 +22,7 @@ CHECKPOINT = 20  # evenings after which the state is kept, so that a late correc
 
 
 class Step(NamedTuple):
-    """One evening's effect: the rating after it, and how it came about.
+    """The effect of one evening: the rating after it, and how it came about.
 
     `beaten` opponents ended lower at a table, `above` of them had a higher rating before it; `lost` ended higher,
     `below` of them had a lower one; `level` ended level. An opponent is a player, or a side.
@@ -53,12 +53,12 @@ class Rated(NamedTuple):
 
     @property
     def gains(self) -> tuple[int, ...]:
-        """By how much each evening moved the rating."""
+        """The points by which each evening moved the rating."""
         return tuple(after - before for before, after in pairwise((START, *(step.rating for step in self.history))))
 
 
 class Ratings(NamedTuple):
-    """Everybody after these evenings, and the (μ, σ) of everybody after some of them, by how many those were."""
+    """Ratings of all after these evenings, and the (μ, σ) of all after some of them, by how many those were."""
 
     evenings: tuple[Hashable, ...] = ()
     rated: tuple[Rated, ...] = ()
@@ -71,7 +71,7 @@ NOTHING = Ratings()
 def rate(
     evenings: Sequence[Hashable], matches_of: Callable[[Any], Sequence[Match]], earlier: Ratings = NOTHING
 ) -> Ratings:
-    """Everybody who played in these evenings, strongest first; evenings and their matches in the order of play.
+    """Rate all who played in these evenings, strongest first; evenings and their matches in the order of play.
 
     `rating` starts at 1000 and grows with what somebody has shown: it is the estimate less three times what is unsure,
     as the method recommends for a list. The same matches always give the same ratings: `earlier` only saves counting
@@ -112,7 +112,7 @@ def as_people(matches: Iterable[Match], person_of: Mapping[Any, Any]) -> list[Ma
 
 
 def reasons(step: Step) -> tuple[Message, ...]:
-    """Why the rating moved on that evening, in sentences."""
+    """The reasons why the rating moved on that evening, in sentences."""
     sentences = []
     if step.beaten:
         sentences.append(counted("Beat {n} opponent.", "Beat {n} opponents.", n=step.beaten))
@@ -152,7 +152,7 @@ def _note(
     own: tuple[int, float],
     others: Sequence[tuple[int, float]],
 ) -> None:
-    """One step an evening: the last rating of it, and all opponents of it."""
+    """Note one step an evening: the last rating of it, and all opponents of it."""
     last = steps.pop() if steps and steps[-1].evening == evening else Step(evening, 0, 0)
     rank, strength = own
     beaten = [other for place, other in others if place > rank]

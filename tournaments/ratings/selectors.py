@@ -33,7 +33,7 @@ Mark = tuple[UUID, str]
 
 
 class Standing(NamedTuple):
-    """One row of the list with the place it takes, shared where ratings are equal: a player, or both of a pair.
+    """A row of the list with the place it takes, shared where ratings are equal: a player, or both of a pair.
 
     `people` holds every row of a register that is the person, first the one that gives the name; `clubs` are named in
     a joint rating only.
@@ -58,7 +58,7 @@ class Standing(NamedTuple):
 
     @property
     def evenings(self) -> int:
-        """How many evenings were played."""
+        """The number of evenings played."""
         return len(self.rated.history)
 
     @property
@@ -200,7 +200,7 @@ def joint_ratings_with(club: Club) -> list[JointRating]:
 def joint_ratings_of(
     joint: JointRating, clubs: Sequence[Club], *, pairs: bool = False
 ) -> tuple[list[Standing], list[Tournament]]:
-    """Everybody, or every pair, of these clubs by rating, and the evenings that count, all as strangers may see them.
+    """Players, or pairs, of these clubs by rating, and the evenings that count, all as strangers may see them.
 
     A person has the name of that row of a register that shows least of it. At most five queries once all evenings are
     known, whatever the number of clubs and evenings.
@@ -296,7 +296,7 @@ class Question(NamedTuple):
 
 
 class LinksView(NamedTuple):
-    """Everything that a club sees of links to other clubs."""
+    """All that a club sees of links to other clubs."""
 
     received: list[Question]
     sent: list[Question]
@@ -379,7 +379,7 @@ def _shows(club: Club) -> bool:
 
 
 def _others(club: Club, linked: set[int]) -> list[Other]:
-    """Everybody whom the other clubs of the club's joint ratings show there, by name; not who is linked to it."""
+    """The players whom the other clubs of the club's joint ratings show there, by name; not who is linked to it."""
     players: dict[int, Player] = {}
     for joint in JointRating.objects.filter(parts__club=club):
         rows, _evenings = joint_ratings_of(joint, clubs_that_count(joint))

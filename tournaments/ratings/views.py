@@ -71,7 +71,7 @@ if TYPE_CHECKING:
 
 @require_safe
 def public_ratings(request: ActorRequest, club: str) -> HttpResponse:
-    """Everybody, strongest first, or the pairs; a rating from few evenings is said to be settling still."""
+    """Show all players, strongest first, or the pairs; a rating from few evenings is said to be settling still."""
     club_ = find(request, club)
     context = {"club": club_, "joints": joint_ratings_with(club_), **list_of(request, club_, public=True)}
     return render(request, "ratings/public_ratings.html", context)
@@ -88,7 +88,7 @@ def public_ratings_file(request: ActorRequest, club: str, kind: str) -> HttpResp
 
 @require_safe
 def public_rating(request: ActorRequest, club: str, public_id: UUID) -> HttpResponse:
-    """How the rating of a player, or of a pair, came about; the list where there is none, or a name is hidden."""
+    """Explain the rating of a player, or of a pair; show the list where there is none, or a name is hidden."""
     club_ = find(request, club)
     context = steps_of(request, club_, public_id, public=True)
     if context["row"] is None:
@@ -142,7 +142,7 @@ def steps_of(request: ActorRequest, club: Club, public_id: UUID, *, public: bool
 def explained(
     request: ActorRequest, public_id: UUID, rows: list[Standing], evenings: list[Tournament], *, public: bool
 ) -> dict[str, Any]:
-    """How the rating of that player, or of the pair with the partner in `with`, came about.
+    """Explain the rating of that player, or of the pair with the partner in `with`.
 
     `row` is None for somebody without a rating, and for strangers where a name is hidden.
     """
@@ -217,7 +217,7 @@ def _chart(row: Standing, rated: Rated) -> str:
 
 @require_http_methods(["GET", "POST"])
 def ratings(request: ActorRequest, slug: str) -> HttpResponse:
-    """Everybody who played a closed round, strongest first; opens the public page, or takes it away."""
+    """Show all who played a closed round, strongest first; opens the public page, or takes it away."""
     club = club_for(request, slug)
     if request.method == "POST":
         public = request.POST.get("act") == "publish"
@@ -387,7 +387,7 @@ def _act_on_link(request: ActorRequest, club: Club, act: str) -> None:
 
 @require_safe
 def joint_ratings(request: ActorRequest, joint: str) -> HttpResponse:
-    """Everybody of the clubs that count, strongest first, or the pairs."""
+    """Show all of the clubs that count, strongest first, or the pairs."""
     joint_, clubs = _find(request, joint)
     rows, evenings = joint_ratings_of(joint_, clubs, pairs=of_pairs(request))
     context = listed(request, rows, evenings, page=lambda row: _joint_page_of(row, joint_))
@@ -406,7 +406,7 @@ def joint_ratings_file(request: ActorRequest, joint: str, kind: str) -> HttpResp
 
 @require_safe
 def joint_rating(request: ActorRequest, joint: str, public_id: UUID) -> HttpResponse:
-    """How the rating of a person, or of a pair, came about; the list where there is none, or a name is hidden.
+    """Explain the rating of a person, or of a pair; show the list where there is none, or a name is hidden.
 
     Whoever is a player of several of the clubs is found by the id of each.
     """

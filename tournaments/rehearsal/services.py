@@ -157,14 +157,14 @@ USUAL_MOST = 200
 
 
 def deal_of(variant: Variant, chance: Random, dealer: str) -> dict[str, Any]:
-    """One record of a deal: low contracts more often than high ones, made more often than lost."""
+    """A record of a deal: low contracts more often than high ones, made more often than lost."""
     if variant.passes_out and chance.random() < PASSED_OUT:
         return {"contract": {"type": "pass"}, "dealer": dealer}
     return deal_with(variant, _contract(variant, chance), chance, dealer)
 
 
 def deal_with(variant: Variant, contract: Contract, chance: Random, dealer: str) -> dict[str, Any]:
-    """One record of a deal in which that contract was played."""
+    """A record of a deal in which that contract was played."""
     record: dict[str, Any] = {"contract": _call(contract), "dealer": dealer, "modifiers": {}}
     who: dict[str, Any] = _declarers(contract, chance, dealer) or {}
     record |= who

@@ -524,7 +524,7 @@ TITLES = {
 
 
 class Year(NamedTuple):
-    """A year of a player: how many evenings, the points a evening on average, the best place."""
+    """A year of a player: how many evenings, the points an evening on average, the best place."""
 
     year: int
     evenings: int

@@ -43,7 +43,7 @@ STANDING_OF: dict[str, Standing] = {
 
 
 class Actor:
-    """One request's actor; what it is to each club is looked up once."""
+    """The actor of one request; what it is to each club is looked up once."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class Actor:
         return max(standing, self._known[key])
 
     def at_table(self, tournament: Tournament, table_number: int | None) -> Standing:
-        """As in the tournament, or TABLE with a working code for that table."""
+        """The role as in the tournament, or TABLE with a working code for that table."""
         standing = self.in_tournament(tournament)
         return max(standing, Standing.TABLE) if self._opens(tournament, table_number) else standing
 

@@ -81,7 +81,7 @@ def do(route: str, view: View, name: str, who: str, methods: tuple[str, ...] = (
 
 
 def one_at_a_time(view: View) -> View:
-    """Let settings of one evening, or of one club, be saved by one person at a time.
+    """Decorate a view so that settings of one evening, or of one club, are saved by one person at a time.
 
     A form that knows what it was opened on compares that with what is stored. Nobody may store anything between this
     and saving it. SQLite has one writer at a time; on PostgreSQL those who save settings wait for each other. What

@@ -126,5 +126,5 @@ def sent(request: ActorRequest) -> QueryDict | None:
 
 
 def text_of(request: ActorRequest, name: str, longest: int = 200) -> str:
-    """One short text that was sent, in printable letters."""
+    """A short text that was sent, in printable letters."""
     return tidy(request.POST.get(name, ""))[:longest]

@@ -160,7 +160,7 @@ def open_archive(file: Path | IO[bytes], bounds: Bounds) -> ZipFile:
 
 
 def part_of(archive: ZipFile, name: str, bounds: Bounds) -> bytes:
-    """One part of an archive, read no further than the bounds, whatever the archive says of its size."""
+    """A part of an archive, read no further than the bounds, whatever the archive says of its size."""
     with archive.open(name) as part:
         return _at_most(part, bounds)
 

@@ -18,7 +18,7 @@ NAMES = ["Lut Coppens", "Georges Lambert", "An Verhaegen", "Nicole Dubois", "Wim
 
 
 class LookForm(forms.Form):
-    """One field of every kind."""
+    """Form with one field of every kind."""
 
     name = forms.CharField(help_text="As it stands on the door.", max_length=60)
     day = forms.DateField(widget=forms.DateInput(attrs={"type": "date"}), required=False)

@@ -76,7 +76,8 @@ def kilometres(start: Place, other: Place) -> float:
 
 
 def _box(clubs: QuerySet[Club], place: Place, within: int) -> QuerySet[Club]:
-    """Those between two parallels, and two meridians unless these would meet at a pole or pass the date line."""
+    """The filter for clubs between two parallels, and two meridians unless these meet at a pole or pass the date
+    line."""
     high = within / DEGREE
     clubs = clubs.filter(latitude__range=(place.latitude - high, place.latitude + high))
     farthest = min(89.0, abs(place.latitude) + high)

@@ -140,7 +140,7 @@ SENT_FORMS_KEPT = timedelta(days=1)
 
 
 class Deleted(NamedTuple):
-    """How many rows of each kind were deleted."""
+    """The number of rows of each kind that were deleted."""
 
     sessions: int
     attempts: int

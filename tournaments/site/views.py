@@ -128,7 +128,7 @@ def tournaments(request: ActorRequest) -> HttpResponse:
 
 @require_safe
 def public_club(request: ActorRequest, club: str) -> HttpResponse:
-    """One club's published tournaments: those to come, then the others."""
+    """Show a club's published tournaments: those to come, then the others."""
     club_ = get_object_or_404(Club.objects.select_related("page", "logo").defer("logo__content"), slug=club)
     every = Tournament.objects.published().filter(club=club_)
     page = public_page_of(begun_or_over(every, club_), request.GET, LONG_LIST)

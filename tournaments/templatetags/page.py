@@ -112,7 +112,7 @@ def stream_at_table(code: TableCode) -> str:
 
 @register.simple_tag
 def follow(tournament: Tournament) -> SafeString:
-    """For the block "head": the stream this page listens to, and the script that does."""
+    """Tags for the block "head": the stream this page listens to, and the script that does."""
     address = f"{stream_of(tournament)}since={tournament.revision}"
     return format_html(
         '<meta name="live" content="{}"><script type="module" src="{}"></script>', address, static("js/frame/live.js")
@@ -128,7 +128,7 @@ def open_url(context: RequestContext, name: str, *args: Any) -> str:
 
 @register.filter
 def lean_json(value: Any, element_id: str) -> SafeString:
-    """As Django's `json_script`, in plain letters and without room between the signs."""
+    """Data like Django's `json_script`, in plain letters and without room between the signs."""
     return format_html('<script id="{}" type="application/json">{}</script>', element_id, _carried(value))
 
 

@@ -77,7 +77,7 @@ def measured(row: Standing, order: Iterable[Measure]) -> list[str | SafeString]:
 
 @register.filter
 def in_order(order: Iterable[Measure]) -> str:
-    """What ranks, and what decides where that is level: “points, then contracts made, then best round”."""
+    """The ranking order: “points, then contracts made, then best round”."""
     sentence = ""
     for label in (translate.say(measure.ranked_by) for measure in order):
         label = label if get_language() in CAPITAL_NOUNS else label[:1].lower() + label[1:]
@@ -107,7 +107,7 @@ def suit_choice(choice: BoundWidget) -> str | SafeString:
 
 @register.simple_tag
 def deals_in(entered: int, expected: int | None = None) -> str:
-    """How many deals are in, of how many where that is known: everywhere in the same words."""
+    """The number of deals that are in, of how many where that is known: everywhere in the same words."""
     if expected:
         return _("{entered} of {expected} deals").format(entered=entered, expected=expected)
     return ngettext("{n} deal", "{n} deals", entered).format(n=entered)
@@ -115,7 +115,7 @@ def deals_in(entered: int, expected: int | None = None) -> str:
 
 @register.filter
 def set_of_deals(number: int | None) -> str:
-    """Which set of deals a table plays, where they are duplicated."""
+    """The set of deals that a table plays, where they are duplicated."""
     return _("Set of deals {n}").format(n=number) if number else ""
 
 
@@ -163,7 +163,7 @@ ORDINALS = {
 
 @register.filter
 def kind(field: BoundField) -> str:
-    """How a form's field is laid out: as one line, one tick, a choice of a few, or many ticks."""
+    """The layout of a form's field: as one line, one tick, a choice of a few, or many ticks."""
     widget = field.field.widget
     kinds = {"RadioSelect": "choices", "CheckboxSelectMultiple": "choices", "CheckboxInput": "tick"}
     return next((kinds[part.__name__] for part in type(widget).__mro__ if part.__name__ in kinds), "line")

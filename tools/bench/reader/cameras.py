@@ -29,7 +29,7 @@ CELL = 40  # dots between places in the photograph that are worked out exactly
 
 
 class Shot(NamedTuple):
-    """How a photograph is taken: millimetres, degrees, dots a millimetre, and how much light there is, 0 to 1.
+    """The circumstances of a photograph: millimetres, degrees, dots a millimetre, and the light, 0 to 1.
 
     `around` is what it shows of the table.
     """
@@ -183,7 +183,7 @@ def _seen(shot: Shot, size: tuple[float, float]) -> Floats:
 
 
 def _bend(places: Floats, size: tuple[float, float], shot: Shot, fold: tuple[float, float]) -> Floats:
-    """How far the paper's waves and its fold shift what is seen, in millimetres."""
+    """The shift by the paper's waves and its fold of what is seen, in millimetres."""
     x, y = (places / size).T
     wave = shot.curl * np.sin(pi * (x * cos(shot.far) + y * sin(shot.far)) + shot.turn)
     sharp = shot.crease * np.maximum(0, 1 - np.abs(x - fold[0] - fold[1] * (y - 0.5)) * 4)

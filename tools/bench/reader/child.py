@@ -1,4 +1,4 @@
-"""One photograph read in a process of its own, as the site reads it, with what that cost.
+"""Reading of one photograph in a process of its own, as the site reads it, with what that cost.
 
 The request comes by standard input: a line of JSON with the geometry, then the photograph. The answer is JSON: the
 rows, or why it was refused; the seconds of processor time from the start of the interpreter, and the most memory in MB.
@@ -25,7 +25,7 @@ def read_here(photograph: bytes, geometry: dict[str, Any]) -> dict[str, Any]:
 
 
 def _peak() -> float:
-    """Of this program alone; what getrusage tells begins with the memory of the one that started it."""
+    """The peak of this program alone; what getrusage tells begins with the memory of the one that started it."""
     with open("/proc/self/status") as status:
         return next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmHWM"))
 

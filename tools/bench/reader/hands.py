@@ -1,4 +1,4 @@
-"""How a hand marks paper: habits with pens and pencils, corrections, struck rows, notes, figures and stray lines."""
+"""Hands that mark paper: habits with pens and pencils, corrections, struck rows, notes, figures and stray lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Box = tuple[float, float, float, float]
 
 
 class Hand(NamedTuple):
-    """How somebody marks: the habit, millimetres of the pen, how dark it is (0 black), how far beside the middle."""
+    """A hand that marks: the habit, millimetres of the pen, how dark it is (0 black), how far beside the middle."""
 
     habit: str
     pen: float

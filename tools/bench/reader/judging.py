@@ -18,7 +18,7 @@ class Judged(NamedTuple):
 
 
 def misread(rows: Mapping[str, Any], marks: Set[tuple[int, str, str]], corrected: Set[int]) -> int:
-    """How many bubbles in rows without a correction were taken for marked and are not, or for empty and are marked."""
+    """The number of bubbles in rows without a correction that were taken for marked or empty and are not."""
     plain = [row for row in rows if int(row) not in corrected]
     marked, shown = (
         {

@@ -139,7 +139,7 @@ class _Mistake(NamedTuple):
 
 
 def _mistake(variant: Variant, chance: Random) -> _Mistake | None:
-    """One that makes another deal; None where none of a few deals has any."""
+    """A mistake that makes another deal; None where none of a few deals has any."""
     for _ in range(MISTAKES_TRIED):
         record, marks = a_deal(variant, chance)
         bubbles = [(slot.group, slot.value) for slot in slots(variant) if slot.value not in marks.get(slot.group, ())]

@@ -68,7 +68,7 @@ def kinds(outcomes: Sequence[Outcome]) -> str:
 
 
 def asked(outcomes: Sequence[Outcome]) -> float:
-    """Of the rows in which nothing was corrected the share that a person is asked about."""
+    """The share of the rows without a correction that a person is asked about."""
     rows = sum(outcome.rows - len(outcome.corrected) for outcome in outcomes if not outcome.refused)
     return sum(len(outcome.asked) for outcome in outcomes) / rows if rows else 0.0
 

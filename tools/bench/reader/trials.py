@@ -38,7 +38,7 @@ PAPERS: dict[str, Callable[[Variant, Random, str], FilledSheet]] = {
 
 
 class Trial(NamedTuple):
-    """One photograph: its variant, seed and number, whose hands filled in what it shows, and its kind."""
+    """A photograph: its variant, seed and number, whose hands filled in what it shows, and its kind."""
 
     variant: str
     seed: int

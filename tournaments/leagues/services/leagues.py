@@ -1,6 +1,6 @@
-"""When what counts in a league may still change, and when a cup can have a match for third place.
+"""A club's leagues: made, their rule, divisions and teams, the calendar drawn, teams taken on, the year after.
 
-A club's leagues: made, their rule, divisions and teams, the calendar drawn, teams taken on, the year after.
+Also rules on when what counts in a league may still change, and when a cup can have a match for third place.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def remove_league(*, league: League, actor: Actor) -> None:
 
 @transaction.atomic
 def add_division(*, league: League, actor: Actor) -> Division:
-    """One more division, below the others."""
+    """Add a division below the others."""
     require(actor, "change_leagues", league)
     League.objects.select_for_update().get(pk=league.pk)
     if league.divisions.filter(number__gte=KNOCK_OUT).exists():

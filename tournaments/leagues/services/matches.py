@@ -179,7 +179,7 @@ def _payload(parts: Parts) -> dict[str, Any]:
 def add(
     match: LeagueMatch, kind: str, actor: Actor, *, side: str = "", reason: str = "", payload: Any = None
 ) -> MatchAct:
-    """One act more; the caller holds the match and asked for the right."""
+    """Add an act; the caller holds the lock on the match and asked for the right."""
     last = MatchAct.objects.filter(match=match).order_by("-seq").values_list("seq", flat=True).first() or 0
     return MatchAct.objects.create(
         match=match,
