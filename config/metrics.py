@@ -54,8 +54,8 @@ def note(method: str, route: str, status: int, seconds: float) -> None:
 def metrics(request: HttpRequest) -> HttpResponse:
     """The counts of the whole site since they were first kept."""
     token = settings.METRICS_TOKEN
-    given = request.headers.get("Authorization", "").removeprefix("Bearer ")
-    if not token or not constant_time_compare(given, token):
+    bearer = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    if not token or not constant_time_compare(bearer, token):
         raise Http404
     total, machines = counts().total(), 1
     if connection.vendor == "postgresql":

@@ -100,8 +100,8 @@ class RequestLogMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        given = request.headers.get("X-Request-ID", "")
-        token = request_id.set(given if _GIVEN_ID.fullmatch(given) else uuid.uuid4().hex)
+        requested_id = request.headers.get("X-Request-ID", "")
+        token = request_id.set(requested_id if _GIVEN_ID.fullmatch(requested_id) else uuid.uuid4().hex)
         started = time.perf_counter()
         try:
             response = self.get_response(request)

@@ -17,10 +17,10 @@ def raise_file_limit() -> None:
     if sys.platform == "win32":
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST if hard == resource.RLIM_INFINITY else hard
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
+    most = MOST if hard == resource.RLIM_INFINITY else hard
+    if soft == resource.RLIM_INFINITY or soft >= most:
         return
-    for limit in (wanted, min(wanted, 10_240)):  # macOS refuses more than its kernel has, and says no number
+    for limit in (most, min(most, 10_240)):  # macOS refuses more than its kernel has, and says no number
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
         except (ValueError, OSError):

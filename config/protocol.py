@@ -30,8 +30,8 @@ connections = Shares(of_one=CONNECTIONS_OF_ONE, of_all=room_for_connections())
 class Protocol(HttpToolsProtocol):
     """uvicorn's own, which hangs up on a head that never ends and on a reader who does not read."""
 
-    def __init__(self, *given: Any, **more: Any) -> None:
-        super().__init__(*given, **more)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self._besides_body = 0
         self._address: str | None = None
         self._head_timer: asyncio.TimerHandle | None = None

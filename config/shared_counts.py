@@ -84,5 +84,5 @@ def _read(path: Path) -> Counter[Key]:
         lines = path.read_text(encoding="utf-8").splitlines()
     except OSError:
         return Counter()
-    whole = (line.split("\t") for line in lines if line[:DIGITS].isdecimal() and "\t" in line)
-    return Counter({tuple(key): int(count) for count, *key in whole})
+    rows = (line.split("\t") for line in lines if line[:DIGITS].isdecimal() and "\t" in line)
+    return Counter({tuple(key): int(count) for count, *key in rows})

@@ -181,7 +181,7 @@ def _differing(document: Document, entry: Document, drawn: Sequence[Document]) -
     numbers = entry["document"]["numbers"]
     place = {number: at for at, number in enumerate(document.get("entrants", numbers), 1)}
     for number in entry["stands"]:
-        shown = document["rounds"][number - 1]
+        round_document = document["rounds"][number - 1]
         if number > len(drawn):
             yield Message("Round {round}: this draw has no such round.", round=number)
             continue
@@ -192,16 +192,16 @@ def _differing(document: Document, entry: Document, drawn: Sequence[Document]) -
         again = drawn[number - 1]
         seats = [[exchange[numbers[at - 1]] for at in table] for table in again["tables"]]
         out = {exchange[numbers[at - 1]] for at in again["out"]}
-        tables = [at for at, table in enumerate(seats, 1) if shown["tables"][at - 1 : at] != [table]]
-        tables += range(len(seats) + 1, len(shown["tables"]) + 1)
+        tables = [at for at, table in enumerate(seats, 1) if round_document["tables"][at - 1 : at] != [table]]
+        tables += range(len(seats) + 1, len(round_document["tables"]) + 1)
         if tables:
             listed = ", ".join(map(str, tables))
             yield Message(
                 "Round {round}: drawn again, other people sit at table {tables}.", round=number, tables=listed
             )
-        if out != set(shown.get("out", ())):
+        if out != set(round_document.get("out", ())):
             yield Message("Round {round}: drawn again, other people sit out.", round=number)
-        if again.get("sets", []) != shown.get("sets", []):
+        if again.get("sets", []) != round_document.get("sets", []):
             yield Message("Round {round}: drawn again, other deals are played.", round=number)
 
 

@@ -89,12 +89,12 @@ def checked(document: Any, *, promises: bool = True, wishes: bool = True) -> tup
     misshapen = tuple(malformed(document))
     if misshapen:
         return misshapen
-    asked = document.get("wishes")
-    seating = (*_seating(document), *(strangers(document) if asked else ()))
+    asked_wishes = document.get("wishes")
+    seating = (*_seating(document), *(strangers(document) if asked_wishes else ()))
     if seating:
         return seating
     promised = _promises(document) if promises else ()
-    wished = broken_wishes(document) if wishes and asked else ()
+    wished = broken_wishes(document) if wishes and asked_wishes else ()
     return (*promised, *wished, *_false_numbers(document))
 
 
@@ -156,18 +156,18 @@ def _teams(document: Document) -> Iterator[Message]:
 
 def _sets(document: Document) -> Iterator[Message]:
     """Nobody plays the same set of deals twice."""
-    seen: set[tuple[int, int]] = set()
+    sets_played: set[tuple[int, int]] = set()
     for number, round_ in enumerate(document["rounds"], 1):
         for table, dealt in zip(round_["tables"], round_.get("sets", []), strict=False):
             for entrant in table:
-                if (entrant, dealt) in seen:
+                if (entrant, dealt) in sets_played:
                     yield Message(
                         "Round {round}: entrant {entrant} plays set {set} again.",
                         round=number,
                         entrant=entrant,
                         set=dealt,
                     )
-                seen.add((entrant, dealt))
+                sets_played.add((entrant, dealt))
 
 
 def _most_meetings(document: Document) -> int:

@@ -26,11 +26,11 @@ def malformed_wishes(wishes: Any) -> Iterator[Message]:
     if wishes and not _readable_comfort(wishes):
         yield Message("The weights or strengths of the wishes cannot be read.")
     for name, shape in shapes:
-        asked = wishes.get(name, [])
+        listed = wishes.get(name, [])
         rows = wishes.get("soft", [])
-        if isinstance(asked, list) and isinstance(rows, list):
-            asked = asked + [row[1] for row in rows if isinstance(row, list) and len(row) == 3 and row[0] == name]
-        if not isinstance(asked, list) or not all(map(shape, asked)):
+        if isinstance(listed, list) and isinstance(rows, list):
+            listed = listed + [row[1] for row in rows if isinstance(row, list) and len(row) == 3 and row[0] == name]
+        if not isinstance(listed, list) or not all(map(shape, listed)):
             yield Message("The wishes under “{name}” cannot be read.", name=name)
 
 
@@ -61,7 +61,7 @@ def strangers(document: Document) -> Iterator[Message]:
     """Wishes of people who are not there."""
     players, wishes = document["players"], document.get("wishes", {})
     groups = [*wishes.get("apart", []), *wishes.get("halves", []), [who for who, _, _ in wishes.get("fixed", [])]]
-    groups += [asked[:1] if kind == "fixed" else asked for kind, asked, _ in wishes.get("soft", [])]
+    groups += [wish[:1] if kind == "fixed" else wish for kind, wish, _ in wishes.get("soft", [])]
     groups.append([who for who, _ in wishes.get("strengths", [])])
     for entrant in sorted({who for group in groups for who in group}):
         if not 1 <= entrant <= players:
@@ -127,28 +127,28 @@ def settled(document: Document) -> Document:
     if not wishes.get("soft"):
         return document
     wishes_by_kind = {kind: list(wishes.get(kind, [])) for kind in KINDS}
-    for kind, asked, _ in wishes["soft"]:
-        if not _missed(document, kind, asked):
-            wishes_by_kind[kind].append(asked)
+    for kind, wish, _ in wishes["soft"]:
+        if not _missed(document, kind, wish):
+            wishes_by_kind[kind].append(wish)
     return {**document, "wishes": {**wishes, **wishes_by_kind}}
 
 
-def _missed(document: Document, kind: str, asked: list[Any]) -> int:
+def _missed(document: Document, kind: str, wish: list[Any]) -> int:
     """In how many rounds a wish is not kept; places and halves count while all tables are there."""
     most = max(len(round_["tables"]) for round_ in document["rounds"])
     missed = 0
     for round_ in document["rounds"]:
         number = {who: at for at, table in enumerate(round_["tables"], 1) for who in table}
         if kind == "apart":
-            met = [number[who] for who in dict.fromkeys(asked) if who in number]
+            met = [number[who] for who in dict.fromkeys(wish) if who in number]
             missed += len(met) > len(set(met))
-        elif len(round_["tables"]) < most or asked[0] not in number:
+        elif len(round_["tables"]) < most or wish[0] not in number:
             continue
         elif kind == "halves":
-            sides = [2 * number[who] > most + 1 for who in asked if who in number]
+            sides = [2 * number[who] > most + 1 for who in wish if who in number]
             missed += sides in ([True, True], [False, False])
         else:
-            entrant, table, seat = asked
+            entrant, table, seat = wish
             people = round_["tables"][number[entrant] - 1]
             missed += number[entrant] != table or (seat is not None and people.index(entrant) != seat)
     return missed
@@ -159,8 +159,8 @@ def false_wishes(document: Document) -> Iterator[Message]:
     wishes, claimed = document.get("wishes", {}), document.get("certificate", {})
     missed = {
         str(number): times
-        for number, (kind, asked, _) in enumerate(wishes.get("soft", []), 1)
-        if (times := _missed(document, kind, asked))
+        for number, (kind, wish, _) in enumerate(wishes.get("soft", []), 1)
+        if (times := _missed(document, kind, wish))
     }
     counted: dict[str, Document] = {}
     if wishes.get("soft"):

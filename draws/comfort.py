@@ -83,7 +83,7 @@ class _Numbers:
         """Each table of a round goes where most of its people were in the round before, as far as it is free."""
         for number in range(1, len(self.rounds)):
             tables, before = self.rounds[number], self.at[number - 1]
-            wanted = sorted(
+            moves = sorted(
                 (
                     (-sum(before.get(p) == k for p in table), i, k)
                     for i, table in enumerate(tables)
@@ -91,7 +91,7 @@ class _Numbers:
                 )
             )
             place: dict[int, int] = {}
-            for _, i, k in wanted:
+            for _, i, k in moves:
                 if i not in place and k not in place.values():
                     place[i] = k
             moved = sorted(range(len(tables)), key=lambda i: place[i])
@@ -100,12 +100,12 @@ class _Numbers:
 
     def sweep(self, random: Random) -> int:
         """Makes every swap of two numbers that helps; how many."""
-        made = 0
+        swaps = 0
         for number, tables in enumerate(self.rounds):
             pairs = [(i, j) for i in range(len(tables)) for j in range(i)]
             random.shuffle(pairs)
-            made += sum(self._try(number, i, j) for i, j in pairs[:400])
-        return made
+            swaps += sum(self._try(number, i, j) for i, j in pairs[:400])
+        return swaps
 
     def _lay(self, number: int, tables: list[tuple[int, ...]]) -> None:
         for p, k in self.at[number].items():

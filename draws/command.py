@@ -27,13 +27,13 @@ WISHES = {"fixed", "apart", "halves", "fives", "soft", "level", "still", "streng
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; 0 when a draw was made or found right, 1 when it was refused or found wrong, 2 when drawing it
     again could not tell."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    if given[:1] == ["check"]:
-        return _check(given[1:])
-    if given == ["engine"]:
+    arguments_given = list(sys.argv[1:] if arguments is None else arguments)
+    if arguments_given[:1] == ["check"]:
+        return _check(arguments_given[1:])
+    if arguments_given == ["engine"]:
         print(engine())
         return 0
-    return _draw(_parser().parse_args(given))
+    return _draw(_parser().parse_args(arguments_given))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -87,26 +87,26 @@ def _seconds(text: str) -> float:
 
 def _draw(options: argparse.Namespace) -> int:
     try:
-        asked = read_json(options.wishes)
-        wishes = Wishes.from_json(asked)
-        if set(asked) - WISHES:
+        data = read_json(options.wishes)
+        wishes = Wishes.from_json(data)
+        if set(data) - WISHES:
             raise ValueError
     except (ValueError, TypeError, AttributeError):
         print(f"The wishes cannot be read: {options.wishes}", file=sys.stderr)
         return 1
-    if asked and not find_movement(options.kind).keeps_wishes:
+    if data and not find_movement(options.kind).keeps_wishes:
         print(f"A draw of the kind {options.kind} keeps no wishes: {options.wishes}", file=sys.stderr)
         return 1
     steps, script = int(options.seconds * STEPS_A_SECOND), options.script or ""
     recipe = Recipe(options.kind, options.players, options.rounds, steps, wishes, script)
     try:
-        made, _said = recipe.draw(options.seed)
+        drawn, _notes = recipe.draw(options.seed)
     except DrawError as refusal:
         print(refusal, file=sys.stderr)
         return 1
-    document = {**made.as_json(), "recipe": {"engine": engine(), **recipe.as_json()}}
+    document = {**drawn.as_json(), "recipe": {"engine": engine(), **recipe.as_json()}}
     wrong = checked(document)
-    problems = [*wrong, *left_unkept(made)]
+    problems = [*wrong, *left_unkept(drawn)]
     print("\n".join(map(str, problems)), file=sys.stderr, end="\n" if problems else "")
     print(json.dumps(document, separators=(",", ":")))
     return 1 if wrong else 0

@@ -80,13 +80,13 @@ def _swapped(rounds: Rounds, costs: tuple[Grid, Grid], random: Random) -> Rounds
 
     Nobody meets more often tonight than in the plan.
     """
-    made = [[list(table) for table in tables] for tables in rounds]
+    new_rounds = [[list(table) for table in tables] for tables in rounds]
     tonight = [[0] * len(costs[0]) for _ in costs[0]]
-    _count(tonight, (pair for tables in made for table in tables for pair in combinations(table, 2)), 1)
+    _count(tonight, (pair for tables in new_rounds for table in tables for pair in combinations(table, 2)), 1)
     steps = SWAPS * min(len(costs[0]), MANY)
     for step in range(steps):
         temperature = HOT * (COLD / HOT) ** (step / steps)
-        tables = made[int(random.random() * len(made))]
+        tables = new_rounds[int(random.random() * len(new_rounds))]
         first, other = (tables[int(random.random() * len(tables))] for _ in range(2))
         if first is other or len(first) != 4 or len(other) != 4:
             continue
@@ -102,7 +102,7 @@ def _swapped(rounds: Rounds, costs: tuple[Grid, Grid], random: Random) -> Rounds
             _count(tonight, [*((p, x) for x in left), *((q, x) for x in coming)], -1)
             _count(tonight, [*((q, x) for x in left), *((p, x) for x in coming)], 1)
             first[at], other[second] = q, p
-    return [[tuple(table) for table in tables] for tables in made]
+    return [[tuple(table) for table in tables] for tables in new_rounds]
 
 
 def _count(grid: Grid, pairs: Iterable[Pair], by: int) -> None:

@@ -53,7 +53,7 @@ class Visits:
 
     def sweep(self) -> int:
         """Makes every swap that improves, each looked at once (among many tables, some by chance); how many."""
-        made = 0
+        swaps = 0
         for tables in self.rounds:
             numbers = list(range(len(tables)))
             self.random.shuffle(numbers)
@@ -61,8 +61,8 @@ class Visits:
                 for second in numbers[:i] if i <= CANDIDATES else self.random.sample(numbers[:i], CANDIDATES):
                     if self._added(tables, first, second, self.cubes) < -1e-9 and self._may(tables, first, second):
                         self._swap(tables, first, second)
-                        made += 1
-        return made
+                        swaps += 1
+        return swaps
 
     def cool(self, moves: int) -> None:
         """So many tries to swap two numbers in a round, worse ones made ever more rarely; ends when nobody is
@@ -204,7 +204,7 @@ def placed(tables: Tables, allowed: Allowed) -> Tables:
     """Tables of people who are not free go to a number they may have, the most restricted first; where two of a table
     may not have the same, to one that suits either."""
     numbers = frozenset(range(len(tables)))
-    limits = {p: allowed_numbers for p, wanted in allowed.items() if (allowed_numbers := wanted & numbers)}
+    limits = {p: allowed_numbers for p, own_numbers in allowed.items() if (allowed_numbers := own_numbers & numbers)}
     if not limits:
         return tables
     at: dict[int, Block] = {}

@@ -73,12 +73,12 @@ def fixtures(
         raise ValueError(f"Teams meet up to {MOST_MEETINGS} times, not {meetings}.")
     if not FEWEST_TEAMS <= teams <= MOST_TEAMS:
         raise ValueError(f"A league has {FEWEST_TEAMS} to {MOST_TEAMS} teams, not {teams}.")
-    asked = _Asked(teams, [pair for hall in halls for pair in combinations(sorted(set(hall)), 2)], list(wishes))
+    request = _Asked(teams, [pair for hall in halls for pair in combinations(sorted(set(hall)), 2)], list(wishes))
     chance = Random(f"fixtures:{seed}")
     pattern = _pattern(teams, meetings)
-    slots = min((_placed(pattern, asked, chance) for _ in range(STARTS)), key=lambda placing: placing[0])[1]
+    slots = min((_placed(pattern, request, chance) for _ in range(STARTS)), key=lambda placing: placing[0])[1]
     days = [[(slots[home], slots[away]) for home, away in day] for day in pattern]
-    _exchange(days, asked, meetings)
+    _exchange(days, request, meetings)
     ordered = tuple(tuple(sorted(day)) for day in days)
     return Calendar(teams, meetings, seed, ordered, tuple(map(tuple, halls)), tuple(wishes))
 
@@ -133,26 +133,26 @@ def _apart(days: Days) -> int:
     return fewest
 
 
-def _placed(pattern: Days, asked: _Asked, chance: Random) -> tuple[int, list[int]]:
+def _placed(pattern: Days, request: _Asked, chance: Random) -> tuple[int, list[int]]:
     """Teams laid over the places of the pattern by simulated annealing: what it costs, and the team of each place."""
-    slots = list(range(1, asked.teams + 1))
+    slots = list(range(1, request.teams + 1))
     chance.shuffle(slots)
     masks = [
         sum(1 << day for day, matches in enumerate(pattern, 1) for home, _ in matches if home == place)
-        for place in range(asked.teams)
+        for place in range(request.teams)
     ]
-    homes = [0] * (asked.teams + 1)
+    homes = [0] * (request.teams + 1)
     for place, team in enumerate(slots):
         homes[team] = masks[place]
-    cost = asked.cost(homes)
+    cost = request.cost(homes)
     best = cost, slots[:]
     for step in range(STEPS):
         if not best[0]:
             break
-        first, second = chance.sample(range(asked.teams), 2)
+        first, second = chance.sample(range(request.teams), 2)
         first_slot, other = slots[first], slots[second]
         homes[first_slot], homes[other] = homes[other], homes[first_slot]
-        changed = asked.cost(homes)
+        changed = request.cost(homes)
         if changed <= cost or chance.random() < math.exp((cost - changed) / (WISH * 5 * (1 - step / STEPS))):
             slots[first], slots[second], cost = other, first_slot, changed
             best = min(best, (cost, slots[:]))
@@ -161,15 +161,15 @@ def _placed(pattern: Days, asked: _Asked, chance: Random) -> tuple[int, list[int
     return best
 
 
-def _exchange(days: Days, asked: _Asked, meetings: int) -> None:
+def _exchange(days: Days, request: _Asked, meetings: int) -> None:
     """Exchange home and away of two teams in all their matches wherever that costs less, until nowhere does."""
-    pairs = list(combinations(range(1, asked.teams + 1), 2))
-    cost, gained = _whole_cost(days, asked, meetings), True
+    pairs = list(combinations(range(1, request.teams + 1), 2))
+    cost, gained = _whole_cost(days, request, meetings), True
     while gained and cost >= WISH:
         gained = False
         for pair in pairs:
             _turn(days, pair)
-            changed = _whole_cost(days, asked, meetings)
+            changed = _whole_cost(days, request, meetings)
             if changed < cost:
                 cost, gained = changed, True
             else:
@@ -183,9 +183,9 @@ def _turn(days: Days, pair: Match) -> None:
                 day[at] = match[::-1]
 
 
-def _whole_cost(days: Days, asked: _Asked, meetings: int) -> float:
+def _whole_cost(days: Days, request: _Asked, meetings: int) -> float:
     """With the breaks; infinite where somebody is at home or away three times running, or too often in all."""
-    homes, sides = [0] * (asked.teams + 1), [""] * (asked.teams + 1)
+    homes, sides = [0] * (request.teams + 1), [""] * (request.teams + 1)
     for number, day in enumerate(days, 1):
         for home, away in day:
             homes[home] |= 1 << number
@@ -195,7 +195,7 @@ def _whole_cost(days: Days, asked: _Asked, meetings: int) -> float:
         return math.inf
     if meetings % 2 and any(abs(row.count("H") - row.count("A")) > 1 for row in sides):
         return math.inf
-    return asked.cost(homes) + BREAK * sum(_breaks(sides))
+    return request.cost(homes) + BREAK * sum(_breaks(sides))
 
 
 def _breaks(sides: Sequence[str]) -> Iterator[int]:

@@ -31,6 +31,6 @@ def free_for_all(request: Request) -> Plan:
     perfect = most_unrepeated(people, rounds)
     again = perfect * (rounds // len(perfect))
     starts = [*meeting_designs(people, rounds), (again + perfect)[:rounds]]
-    starts += [with_more_rounds(given, rounds, request, partners=False) for given in (perfect, again)]
+    starts += [with_more_rounds(design, rounds, request, partners=False) for design in (perfect, again)]
     best = best_found(request, rounds, starts, partners=False)
     return Plan(best, "search", seats="any", shuffle=True, numbers=True)

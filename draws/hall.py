@@ -198,8 +198,8 @@ def brought_home(
 def _evened_for_more(hall: Hall, request: Request) -> Rounds:
     """The rounds of a hall, with even table numbers if a few repeats more give them."""
     best, (astray, limit, uneven) = hall.rounds(), hall.standing()
-    for given in GIVEN if uneven and not astray and limit < FORBIDDEN else ():
-        rounds, (astray, _, left) = _evened(hall, request, SHARE, limit + given)
+    for extra_cost in GIVEN if uneven and not astray and limit < FORBIDDEN else ():
+        rounds, (astray, _, left) = _evened(hall, request, SHARE, limit + extra_cost)
         if not (astray or left):
             return rounds
     return best

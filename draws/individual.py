@@ -46,12 +46,12 @@ def individual(request: Request) -> Plan:
     if left == 0 and full and (cycles == 1 or request.players >= WHOLE):
         return Plan(rounds, full.method, seats=full.seats, shuffle=True, numbers=True)
     short = _short(request, left) if left else Plan([], "search")
-    made = rounds + short.rounds
+    new_rounds = rounds + short.rounds
     if cycles and request.players < WHOLE:
-        made = best_found(
-            request, request.rounds, [made, *meeting_designs(request.players, request.rounds)], partners=True
+        new_rounds = best_found(
+            request, request.rounds, [new_rounds, *meeting_designs(request.players, request.rounds)], partners=True
         )
-    return Plan(made, short.method, seats="splits", shuffle=True, numbers=True)
+    return Plan(new_rounds, short.method, seats="splits", shuffle=True, numbers=True)
 
 
 def _full(request: Request) -> Plan:
@@ -112,7 +112,7 @@ def _from_chance(request: Request, rounds: int, partners: bool, steps: int, targ
     tries: list[tuple[int, int, Rounds]] = []
     for share in (1, 6):
         start = random_start(request.players, rounds, request.random, request.wishes.fives)
-        made, cost = improved(
+        new_rounds, cost = improved(
             start,
             range(request.players),
             partners=partners,
@@ -121,7 +121,7 @@ def _from_chance(request: Request, rounds: int, partners: bool, steps: int, targ
             target=target,
             effort=request.effort,
         )
-        tries.append((cost, share, made))
+        tries.append((cost, share, new_rounds))
         if cost <= target or (request.effort.stop and request.effort.stop()):
             break
     cost, _, best = min(tries)
@@ -144,14 +144,14 @@ def random_start(people: int, rounds: int, random: Random, fives: bool = False) 
     """Rounds by chance, those left over out in turn (or, with `fives`, fifth at a table)."""
     order = list(range(people))
     random.shuffle(order)
-    made, over, next_out = [], 0 if fives else people % 4, 0
+    new_rounds, over, next_out = [], 0 if fives else people % 4, 0
     for _ in range(rounds):
         out = {order[(next_out + k) % people] for k in range(over)}
         next_out += over
         seated = [p for p in range(people) if p not in out]
         random.shuffle(seated)
-        made.append(cut_in_tables(seated))
-    return made
+        new_rounds.append(cut_in_tables(seated))
+    return new_rounds
 
 
 def cut_in_tables(people: list[int]) -> Tables:
@@ -171,7 +171,7 @@ def with_more_rounds(rounds: Rounds, count: int, request: Request, *, partners: 
     if missing <= 0:
         return rounds[:count]
     more = random_start(request.players, missing, request.random)
-    made, _ = improved(
+    new_rounds, _ = improved(
         rounds + more,
         range(request.players),
         partners=partners,
@@ -180,7 +180,7 @@ def with_more_rounds(rounds: Rounds, count: int, request: Request, *, partners: 
         movable=range(len(rounds), count),
         effort=request.effort,
     )
-    return made
+    return new_rounds
 
 
 SMALL, TRIES, STEPS = 20, 32, 6_000

@@ -151,5 +151,5 @@ def _winners(request: Request, number: int) -> list[int]:
     """The winner of each table of that round."""
     history = request.history
     upto = replace(history, **{part: getattr(history, part)[: number + 1] for part in ("rounds", "points", "winners")})
-    asked = replace(request, history=upto)
-    return [winning_side(asked, table)[0][0] for table in range(1, len(history.rounds[number].tables) + 1)]
+    request_then = replace(request, history=upto)
+    return [winning_side(request_then, table)[0][0] for table in range(1, len(history.rounds[number].tables) + 1)]

@@ -56,15 +56,15 @@ def _as_wished(movement: Movement, request: Request, seed: int) -> Draw:
     if not wishes.soft or not movement.keeps_wishes:
         return _fairest(movement, request, seed)
 
-    def refused(asked: Wishes) -> Message | None:
+    def refused(some_wishes: Wishes) -> Message | None:
         """The reason why these cannot all be kept, as far as that shows before a draw."""
-        return refused_wishes(movement, request.players, request.rounds, asked)
+        return refused_wishes(movement, request.players, request.rounds, some_wishes)
 
     def drawn(chosen: Sequence[Soft], brief: bool) -> Draw:
         """The draw with these wishes as musts."""
-        given = replace(effort, seconds=effort.seconds * BRIEF) if brief else effort
-        asked = replace(request, wishes=wishes.taking(chosen), random=_chance(seed), effort=given)
-        return _fairest(movement, asked, seed)
+        allowed_effort = replace(effort, seconds=effort.seconds * BRIEF) if brief else effort
+        draw_request = replace(request, wishes=wishes.taking(chosen), random=_chance(seed), effort=allowed_effort)
+        return _fairest(movement, draw_request, seed)
 
     return _with_counted_wishes(movement, request, Weighing(wishes, request.earlier, refused, drawn, effort).weighed())
 

@@ -40,19 +40,23 @@ def _outwards(start: int, count: int) -> Iterator[int]:
 def _fold(upper: Sequence[int], lower: Sequence[int], allowed: Allowed) -> list[tuple[int, int]] | None:
     """Each of the upper half with one of the lower half, as near to its own rank there as is allowed; somebody who has
     no one left takes the one of another, who looks on (augmenting paths)."""
-    taken: dict[int, int] = {}
+    partner_of: dict[int, int] = {}
 
-    def finds(i: int, asked: set[int]) -> bool:
+    def finds(i: int, visited: set[int]) -> bool:
         """True if the i-th of the upper half gets an opponent that nobody asked for yet."""
         for j in _outwards(i, len(lower)):
-            if j not in asked and allowed(upper[i], lower[j]):
-                asked.add(j)
-                if j not in taken or finds(taken[j], asked):
-                    taken[j] = i
+            if j not in visited and allowed(upper[i], lower[j]):
+                visited.add(j)
+                if j not in partner_of or finds(partner_of[j], visited):
+                    partner_of[j] = i
                     return True
         return False
 
-    return [(upper[i], lower[j]) for j, i in taken.items()] if all(finds(i, set()) for i in range(len(upper))) else None
+    return (
+        [(upper[i], lower[j]) for j, i in partner_of.items()]
+        if all(finds(i, set()) for i in range(len(upper)))
+        else None
+    )
 
 
 def _along_the_list(

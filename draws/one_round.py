@@ -83,10 +83,10 @@ def at_home(
 def _sizes(at: Mapping[int, int], long: Sequence[int], fives: int, random: Random) -> list[int] | None:
     """The number of people at each table where so many tables have five, in turn as `long` counts them; None where more
     have five already."""
-    taken = [sum(number == place for place in at.values()) for number in range(len(long))]
-    longest = sorted(range(len(long)), key=lambda number: (taken[number] < 5, long[number], random.random()))[:fives]
+    occupied = [sum(number == place for place in at.values()) for number in range(len(long))]
+    longest = sorted(range(len(long)), key=lambda number: (occupied[number] < 5, long[number], random.random()))[:fives]
     sizes = [5 if number in longest else 4 for number in range(len(long))]
-    return sizes if all(have <= size for have, size in zip(taken, sizes, strict=True)) else None
+    return sizes if all(have <= size for have, size in zip(occupied, sizes, strict=True)) else None
 
 
 def _filled(at: Mapping[int, int], others: list[int], sizes: Sequence[int], random: Random) -> Tables:

@@ -81,8 +81,8 @@ class Recipe:
     def draw(self, seed: int, effort: Effort | None = None) -> tuple[Draw, Message | None]:
         """The draw that follows from this seed, and what to say of what changed. An effort tells how far it is and can
         stop it; how many steps it has is told here alone. Raises DrawError where it cannot be made."""
-        given = effort or Effort()
-        effort = Effort(self.steps / STEPS_A_SECOND, given.progress, given.stop)
+        effort_given = effort or Effort()
+        effort = Effort(self.steps / STEPS_A_SECOND, effort_given.progress, effort_given.stop)
         movement = find_movement(self.kind)
         if movement.by_round:
             history = self.history

@@ -51,7 +51,7 @@ def _strangers(players: int, wishes: Wishes) -> Iterator[Message]:
 
 
 def _wrong_places(movement: Movement, tables: int, wishes: Wishes) -> Iterator[Message]:
-    taken: dict[tuple[int, int | None], int] = {}
+    person_at: dict[tuple[int, int | None], int] = {}
     at: dict[int, int] = {}
     seat: dict[int, int] = {}
     for fixed in wishes.fixed:
@@ -85,15 +85,15 @@ def _wrong_places(movement: Movement, tables: int, wishes: Wishes) -> Iterator[M
                 seat=fixed.seat,
                 last=seats - 1,
             )
-        if fixed.seat is not None and (fixed.table, fixed.seat) in taken:
+        if fixed.seat is not None and (fixed.table, fixed.seat) in person_at:
             yield Message(
                 "Entrants {first} and {second} cannot both keep the same seat at table {table}. "
                 "Give one of them another seat or table.",
-                first=taken[fixed.table, fixed.seat],
+                first=person_at[fixed.table, fixed.seat],
                 second=fixed.entrant,
                 table=fixed.table,
             )
-        taken[fixed.table, fixed.seat] = fixed.entrant
+        person_at[fixed.table, fixed.seat] = fixed.entrant
     yield from _fixed_together(wishes)
 
 

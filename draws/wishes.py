@@ -160,11 +160,11 @@ class Wishes:
         )
 
 
-def _soft(kind: str, asked: Sequence[Any], weight: int) -> Soft:
-    Wishes.from_json({kind: [asked]})
+def _soft(kind: str, wish: Sequence[Any], weight: int) -> Soft:
+    Wishes.from_json({kind: [wish]})
     if kind not in ("fixed", "apart", "halves") or _weight(weight) < 1:
         raise ValueError(f"no wish: {kind}, {weight}")
-    return Soft(kind, (*asked, None)[:3] if kind == "fixed" else tuple(asked), weight)
+    return Soft(kind, (*wish, None)[:3] if kind == "fixed" else tuple(wish), weight)
 
 
 def _weight(weight: Any) -> int:

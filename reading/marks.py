@@ -48,18 +48,18 @@ class Row(NamedTuple):
 
     def listed(self) -> dict[str, Any]:
         """The row as it is kept, in values of JSON."""
-        shown = {"marks": self.marks(), "faint": self.faint(), "doubtful": self.doubtful}
+        parts = {"marks": self.marks(), "faint": self.faint(), "doubtful": self.doubtful}
         groups_by_part = {
-            part: {group: sorted(values) for group, values in groups.items()} for part, groups in shown.items()
+            part: {group: sorted(values) for group, values in groups.items()} for part, groups in parts.items()
         }
         return groups_by_part | {"written": self.written, "unexplained": self.unexplained}
 
-    def _showing(self, wanted: State) -> dict[str, set[str]]:
-        shown = {
-            group: {value for value, state in values.items() if state is wanted}
+    def _showing(self, wanted_state: State) -> dict[str, set[str]]:
+        values_by_group = {
+            group: {value for value, state in values.items() if state is wanted_state}
             for group, values in self.states.items()
         }
-        return {group: values for group, values in shown.items() if values}
+        return {group: values for group, values in values_by_group.items() if values}
 
 
 def read_rows(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles) -> dict[int, Row]:

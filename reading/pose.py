@@ -104,10 +104,10 @@ class _Search:
         """
         self._forget_edges()
         for mark in sorted(self._geometry["timing"], key=lambda mark: mark["y"]):
-            seen = self._edges[mark["side"]]
-            [edge] = self._edges_near([mark], NEXT_EDGE if seen else first)
+            edges = self._edges[mark["side"]]
+            [edge] = self._edges_near([mark], NEXT_EDGE if edges else first)
             if edge is not None:
-                seen.append(self._note(_place(mark), self.projection.dots(edge[None])[0], EDGE_WEIGHT))
+                edges.append(self._note(_place(mark), self.projection.dots(edge[None])[0], EDGE_WEIGHT))
                 self._fit()
 
     def find_edges(self) -> None:
@@ -140,11 +140,11 @@ class _Search:
             text = "{count} of {all} corner marks can be seen."
             markers = self._geometry["markers"]
             raise UnreadableError(text, count=len(self.markers), all=len(markers))
-        for side, seen in self._edges.items():
+        for side, edges in self._edges.items():
             printed = sum(mark["side"] == side for mark in self._geometry["timing"])
-            if len(seen) < LEAST_EDGES * printed:
+            if len(edges) < LEAST_EDGES * printed:
                 text = "{count} of {all} marks along one edge can be seen."
-                raise UnreadableError(text, count=len(seen), all=printed)
+                raise UnreadableError(text, count=len(edges), all=printed)
 
     def anchors(self) -> tuple[Floats, Floats]:
         """Places and dots of the markers and edge marks that were seen."""
@@ -157,8 +157,8 @@ class _Search:
         matches = best_matches(patches.pictures, pattern)
         corners = centres - reach - 0.5 / scale
         return [
-            (corner + np.array([match.x, match.y]) / scale, match.score) if shown >= LEAST_SHOWN else None
-            for corner, match, shown in zip(corners, matches, patches.shown, strict=True)
+            (corner + np.array([match.x, match.y]) / scale, match.score) if share_shown >= LEAST_SHOWN else None
+            for corner, match, share_shown in zip(corners, matches, patches.shown, strict=True)
         ]
 
     def _note(self, place: Floats, dot: Floats, weight: float) -> int:

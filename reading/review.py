@@ -96,9 +96,9 @@ def _fits_otherwise(variant: Variant, marks: Marks, doubtful: Marks, written: bo
 
 def judge_row(variant: Variant, row: Mapping[str, Any]) -> Judged:
     """The result of a row, as it is kept with its photograph."""
-    seen = ({group: set(values) for group, values in row.get(part, {}).items()} for part in SEEN)
+    parts = ({group: set(values) for group, values in row.get(part, {}).items()} for part in SEEN)
     unexplained = row["unexplained"] if "unexplained" in row else any(row.get(part) for part in BEFORE_12)
-    return judge(variant, *seen, written=row["written"], unexplained=unexplained)
+    return judge(variant, *parts, written=row["written"], unexplained=unexplained)
 
 
 def _decided(variant: Variant, marks: Marks, faint: Marks) -> dict[str, set[str]] | None:

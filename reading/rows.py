@@ -217,8 +217,8 @@ def _proposed_counts(variant: Variant, marks: Marks) -> Iterator[Record]:
     if variant.honours is None:
         yield record_from(variant, entered)
         return
-    for held in range(5):
-        shared = dict(zip(SIDES, (held, 4 - held), strict=True))
+    for honours in range(5):
+        shared = dict(zip(SIDES, (honours, 4 - honours), strict=True))
         yield record_from(variant, entered | {f"modifiers.honours.{side}": count for side, count in shared.items()})
 
 

@@ -40,8 +40,8 @@ def count_slips(variant: Variant, records: Iterable[dict[str, Any]], chance: Ran
         tried += 1
         group, slipped = _slipped(variant, marks, chance)
         if not why_asked(variant, slipped):
-            taken = read_deal(variant, records_of(variant, slipped)[0])
-            if settle(variant, taken).points != settle(variant, deal).points:
+            deal_read = read_deal(variant, records_of(variant, slipped)[0])
+            if settle(variant, deal_read).points != settle(variant, deal).points:
                 groups[group] = groups.get(group, 0) + 1
     return Slips(tried, sum(groups.values()), groups)
 

@@ -42,8 +42,10 @@ def standings_head(href: Callable[[Any], str] | None, handicap: str) -> Markup:
 
     def write(value: str, row: Any) -> str:
         """The cell of one row of the standings."""
-        given = f" <i class=marks>{escape(handicap)} {signed(row.handicap)}</i>" if row.handicap else ""
-        return _head(f'<a href="{escape(href(row))}">{escape(value)}</a>' if href else escape(value), row) + given
+        handicap_html = f" <i class=marks>{escape(handicap)} {signed(row.handicap)}</i>" if row.handicap else ""
+        return (
+            _head(f'<a href="{escape(href(row))}">{escape(value)}</a>' if href else escape(value), row) + handicap_html
+        )
 
     return write
 

@@ -99,7 +99,9 @@ def measure(key: str) -> Measure:
 def measures(keys: Iterable[str], *, low_wins: bool = False) -> tuple[Measure, ...]:
     """The measures of those keys, in that order; where fewer points are better those of points go by the lowest."""
     chosen = (measure(key) for key in keys)
-    return tuple(replace(one, lowest_first=True) if low_wins and one.of_points else one for one in chosen)
+    return tuple(
+        replace(measure_, lowest_first=True) if low_wins and measure_.of_points else measure_ for measure_ in chosen
+    )
 
 
 @tiebreak("points", "Points", signed=True, of_points=True)

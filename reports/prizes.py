@@ -80,7 +80,7 @@ def places_with_prizes(plan: Plan, standings: Standings) -> int:
     return max(people // plan.every, min(people, 1))
 
 
-def given(plan: Plan, standings: Standings, found: Found, places: int) -> tuple[Given, ...]:
+def given(plan: Plan, standings: Standings, findings: Found, places: int) -> tuple[Given, ...]:
     """Every prize, in the order in which they are listed: the places, so many of them, the categories, the awards,
     the last place, the raffle.
 
@@ -94,12 +94,12 @@ def given(plan: Plan, standings: Standings, found: Found, places: int) -> tuple[
         of_category = [row for row in in_category(standings, category) if row.entrant.key not in have]
         level = [row for row in of_category if row.place == of_category[0].place]
         prizes += _among(plan, CATEGORY, category_title(category), plan.categories.get(category, ""), level)
-    prizes += _awards(plan, standings, found, with_prize(plan, standings, prizes) if plan.once else set())
+    prizes += _awards(plan, standings, findings, with_prize(plan, standings, prizes) if plan.once else set())
     if plan.last:
         prizes += _last(plan, standings)
-    if found.raffle:
+    if findings.raffle:
         have = with_prize(plan, standings, prizes) if plan.once else set()
-        prizes += _raffle(plan, standings, found.raffle, have)
+        prizes += _raffle(plan, standings, findings.raffle, have)
     return tuple(prizes)
 
 
@@ -152,13 +152,13 @@ def _divided(plan: Plan, named: str) -> Message:
     return Message("to share: {prizes}", prizes=named)
 
 
-def _awards(plan: Plan, standings: Standings, found: Found, have: set[int]) -> Iterator[Given]:
-    for award in found.awards:
+def _awards(plan: Plan, standings: Standings, findings: Found, have: set[int]) -> Iterator[Given]:
+    for award in findings.awards:
         counts = {key: count for key, count in award.counts.items() if count > 0 and key not in have}
         best = max(counts.values(), default=0)
         level = [row for row in standings.rows if counts.get(row.entrant.key) == best and best]
         if len(level) > 1 and plan.ties == LOT:
-            first = found.first_by_lot([row.entrant.key for row in level])
+            first = findings.first_by_lot([row.entrant.key for row in level])
             level = [row for row in level if first in (None, row.entrant.key)]
         prizes = [*_among(plan, AWARD, award.title, plan.awards.get(award.key, ""), level)]
         yield from (prize._replace(reason=award.told.get(prize.row.entrant.key)) for prize in prizes)

@@ -62,18 +62,18 @@ class Results:
         """The same without its stages: all that was played counts for everybody, as clubs and seasons add it up."""
         return replace(self, stages=()) if self.stages else self
 
-    def _of_rounds(self, wanted: Callable[[int | None], bool]) -> "Results":
-        rounds = tuple(round_ for round_ in self.rounds if wanted(round_.number))
+    def _of_rounds(self, is_wanted: Callable[[int | None], bool]) -> "Results":
+        rounds = tuple(round_ for round_ in self.rounds if is_wanted(round_.number))
         last = max((round_.number for round_ in rounds), default=0)
         return replace(
             self,
             rounds=rounds,
             stages=tuple(stage for stage in self.stages if stage.after < last),
-            tallies=tuple(tally for tally in self.tallies if wanted(tally.round)),
-            adjustments=tuple(adjustment for adjustment in self.adjustments if wanted(adjustment.round)),
-            sit_outs=tuple(sit_out for sit_out in self.sit_outs if wanted(sit_out.round)),
-            verdicts=tuple(verdict for verdict in self.verdicts if wanted(verdict.round)),
-            same_deals=tuple(score for score in self.same_deals if wanted(score.round)),
+            tallies=tuple(tally for tally in self.tallies if is_wanted(tally.round)),
+            adjustments=tuple(adjustment for adjustment in self.adjustments if is_wanted(adjustment.round)),
+            sit_outs=tuple(sit_out for sit_out in self.sit_outs if is_wanted(sit_out.round)),
+            verdicts=tuple(verdict for verdict in self.verdicts if is_wanted(verdict.round)),
+            same_deals=tuple(score for score in self.same_deals if is_wanted(score.round)),
         )
 
     @cached_property
@@ -128,8 +128,8 @@ class Results:
     @cached_property
     def totals(self) -> Mapping[int, int]:
         """Points in all per entrant: rounds, sit-outs, adjustments and handicap, without the place bonus."""
-        given = summed(self.adjustments)
-        return {key: sum(rounds.values()) + given.get(key, 0) for key, rounds in self.round_points.items()}
+        adjustments = summed(self.adjustments)
+        return {key: sum(rounds.values()) + adjustments.get(key, 0) for key, rounds in self.round_points.items()}
 
     def strength_of(self, entrant: int) -> int:
         """An opponent's part of the strength of opponents: what it has of the measure that ranks first."""

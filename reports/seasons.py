@@ -202,11 +202,11 @@ def _periods(results: list[int | None], rule: SeasonRule) -> tuple[Period, ...]:
     """The periods of the season, one where the rule has none; the highest count, of equal ones the earlier."""
     length = rule.period or max(len(results), 1)
     bounds = [(first, min(first + length, len(results))) for first in range(0, len(results), length)]
-    whole = [Period(first, after, 0, counts=True) for first, after in bounds]
-    worth = [sum(results[at] or 0 for at in _counting_in(results, period, rule)) for period in whole]
-    ranked = sorted(range(len(whole)), key=lambda at: (-worth[at], at))
+    periods = [Period(first, after, 0, counts=True) for first, after in bounds]
+    worth = [sum(results[at] or 0 for at in _counting_in(results, period, rule)) for period in periods]
+    ranked = sorted(range(len(periods)), key=lambda at: (-worth[at], at))
     counting = set(ranked if rule.best_periods is None else ranked[: rule.best_periods])
-    return tuple(period._replace(points=worth[at], counts=at in counting) for at, period in enumerate(whole))
+    return tuple(period._replace(points=worth[at], counts=at in counting) for at, period in enumerate(periods))
 
 
 def _counting_in(results: list[int | None], period: Period, rule: SeasonRule) -> list[int]:

@@ -171,7 +171,7 @@ class _Counted:
 
 
 def _rows_of(
-    part: Part, whole: Results, chosen: tuple[Measure, ...], before: Standings | None, place: int
+    part: Part, all_results: Results, chosen: tuple[Measure, ...], before: Standings | None, place: int
 ) -> Iterator[Standing]:
     results = _with_main(part.results, chosen)
     counted = _Counted(
@@ -181,7 +181,7 @@ def _rows_of(
         {key: [() for _ in chosen] for key in part.entrants},
     )
     groups = _split(counted, part.entrants) if part.entrants else ()
-    yield from _rows(part, whole, groups, counted, before, place)
+    yield from _rows(part, all_results, groups, counted, before, place)
 
 
 def _with_main(results: Results, order: tuple[Measure, ...]) -> Results:
@@ -234,16 +234,16 @@ def _value_in(counted: _Counted, key: int, group: Group, depth: int) -> int:
 
 def _rows(
     part: Part,
-    whole: Results,
+    all_results: Results,
     groups: Iterable[Group],
     counted: _Counted,
     before: Standings | None,
     place: int,
 ) -> Iterator[Standing]:
-    entrants = {entrant.key: entrant for entrant in whole.entrants}
+    entrants = {entrant.key: entrant for entrant in all_results.entrants}
     for group in groups:
         for key in group:
-            rounds = whole.round_points[key]
+            rounds = all_results.round_points[key]
             earlier = before.by_key.get(key) if before else None
             yield Standing(
                 place=place,
@@ -251,14 +251,14 @@ def _rows(
                 entrant=entrants[key],
                 points=part.results.totals[key],
                 adjusted=part.results.adjusted.get(key, 0),
-                by_round=tuple(rounds.get(number) for number in whole.numbers),
+                by_round=tuple(rounds.get(number) for number in all_results.numbers),
                 values=tuple(counted.values[key]),
                 again=tuple(counted.again[key]),
                 gained=earlier.place - place if earlier else None,
                 stage=part.stage,
                 since=part.since,
                 missing=part.missing,
-                sat_out=whole.sat_out.get(key, frozenset()),
+                sat_out=all_results.sat_out.get(key, frozenset()),
                 handicap=part.results.handicaps.get(key, 0),
             )
         place += len(group)

@@ -270,8 +270,8 @@ def _difference(crossing: Any) -> int | None:
 
 def _average_cell(value: Any, row: Any) -> str:
     """An average as the reader's country writes it."""
-    shown = number_format(abs(hundredths(value)), decimal_pos=2)
-    return markup.text_cell(("+" if value > 0 else MINUS if value < 0 else "") + shown, row)
+    figure = number_format(abs(hundredths(value)), decimal_pos=2)
+    return markup.text_cell(("+" if value > 0 else MINUS if value < 0 else "") + figure, row)
 
 
 def _mark_points(mark: Any) -> int | None:

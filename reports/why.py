@@ -214,8 +214,8 @@ def _level(step: Step) -> Message:
 def _apart(step: Step, other: str) -> Message:
     measure, mine, theirs = step
     ahead = measure.rank_value(mine) > measure.rank_value(theirs)
-    shown = _shown(measure, mine), _shown(measure, theirs)
-    return gap_sentence(Message(measure.label), shown, str(abs(mine - theirs)), other, ahead=ahead)
+    values = _shown(measure, mine), _shown(measure, theirs)
+    return gap_sentence(Message(measure.label), values, str(abs(mine - theirs)), other, ahead=ahead)
 
 
 def gap_sentence(

@@ -50,7 +50,7 @@ def _facts_kept(variant: Variant, record: Record, was: Record, same: bool) -> di
     modifiers, call = was.get("modifiers"), record.get("contract", {})
     contract = variant.by_call.get((call.get("type"), call.get("level"), call.get("direction")))
     key = contract.key if contract else call.get("type")
-    asked = {field.key for field in entry_fields(variant) if key in field.when}
+    questions = {field.key for field in entry_fields(variant) if key in field.when}
     if not isinstance(modifiers, Mapping):
         return {}
 
@@ -59,4 +59,6 @@ def _facts_kept(variant: Variant, record: Record, was: Record, same: bool) -> di
         remark = variant.remark.get(fact)
         return same or bool(contract and remark and (not remark.kinds or contract.kind in remark.kinds))
 
-    return {fact: value for fact, value in modifiers.items() if f"modifiers.{fact}" not in asked and has_place(fact)}
+    return {
+        fact: value for fact, value in modifiers.items() if f"modifiers.{fact}" not in questions and has_place(fact)
+    }

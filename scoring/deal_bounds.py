@@ -52,11 +52,11 @@ def game_bounds(variant: Variant) -> Bounds | None:
 
 def _besides(variant: Variant) -> int:
     """The most that honours, or the combinations of both sides, add to the points of a deal."""
-    held = HONOURS if variant.honours else 0
+    honours = HONOURS if variant.honours else 0
     if variant.melds is None:
-        return held
+        return honours
     facts = (fact for contract in variant.contracts for extra in contract.extras for fact in extra.facts)
-    return held + max(len(SIDES) * fact.high for fact in facts if fact.key == variant.melds.fact)
+    return honours + max(len(SIDES) * fact.high for fact in facts if fact.key == variant.melds.fact)
 
 
 def _paid_by_one(each: int) -> tuple[int, int]:

@@ -39,8 +39,8 @@ def _in_words(variant: Variant, record: Mapping[str, Any]) -> Iterator[Message]:
 
 def _facts(variant: Variant, call: Mapping[str, Any]) -> tuple[Fact, ...]:
     contract = variant.by_call.get((call.get("type"), call.get("level"), call.get("direction")))
-    asked = (fact for extra in contract.extras for fact in extra.facts) if contract else ()
-    return (*asked, *(remark.fact for remark in variant.remarks))
+    questions = (fact for extra in contract.extras for fact in extra.facts) if contract else ()
+    return (*questions, *(remark.fact for remark in variant.remarks))
 
 
 def _said(value: Any) -> Any:

@@ -127,15 +127,15 @@ def _direction_field(contracts: Iterable[Contract]) -> Iterator[EntryField]:
 
 
 def _facts(variant: Variant) -> Iterator[EntryField]:
-    asked: dict[str, tuple[Fact, bool, list[str]]] = {}
+    facts_by_key: dict[str, tuple[Fact, bool, list[str]]] = {}
     for contract in menu(variant):
         for extra in contract.extras:
             for fact in extra.facts:
-                asked.setdefault(fact.key, (fact, False, []))[2].append(contract.key)
+                facts_by_key.setdefault(fact.key, (fact, False, []))[2].append(contract.key)
         for remark in variant.remarks:
             if (not remark.kinds or contract.kind in remark.kinds) and remark.offered(variant, contract):
-                asked.setdefault(remark.fact.key, (remark.fact, True, []))[2].append(contract.key)
-    for fact, seldom, keys in asked.values():
+                facts_by_key.setdefault(remark.fact.key, (remark.fact, True, []))[2].append(contract.key)
+    for fact, seldom, keys in facts_by_key.values():
         yield field_of(fact, tuple(keys), seldom=seldom)
     if variant.queen_price:
         yield field_of(TAKEN, (QUEENS,))
@@ -160,12 +160,12 @@ def _by_hand(variant: Variant) -> Iterator[EntryField]:
 
 def count_fields(contracts: Iterable[Contract]) -> Iterator[EntryField]:
     """The questions about tricks, points and results of these contracts, each asked once."""
-    asked: dict[str, EntryField] = {}
+    fields: dict[str, EntryField] = {}
     for contract in contracts:
         for field in _questions(contract):
-            before = asked.get(field.key)
-            asked[field.key] = _together(before, field) if before else field
-    yield from asked.values()
+            before = fields.get(field.key)
+            fields[field.key] = _together(before, field) if before else field
+    yield from fields.values()
 
 
 def _questions(contract: Contract) -> Iterator[EntryField]:
@@ -173,14 +173,14 @@ def _questions(contract: Contract) -> Iterator[EntryField]:
     several = contract.declarers is Declarers.SEVERAL
     for fact in contract.measure.questions:
         question = replace(fact, key="NS") if contract.declarers is Declarers.NOBODY else fact
-        asked = field_of(question, when)
+        entry_field = field_of(question, when)
         if isinstance(contract.measure, Tricks):
-            yield replace(asked, label=_COUNTS[contract.measure.word], help=_WHOSE[contract.declarers])
+            yield replace(entry_field, label=_COUNTS[contract.measure.word], help=_WHOSE[contract.declarers])
             if several:
                 label = _TRICKS_OF_EACH[contract.measure.word]
-                yield replace(asked, key="tricks.by_declarer", label=label, kind=Kind.PER_SEAT, parts=SEATS)
+                yield replace(entry_field, key="tricks.by_declarer", label=label, kind=Kind.PER_SEAT, parts=SEATS)
         else:
-            yield asked
+            yield entry_field
     if contract.table.price(True) and contract.table.price(False):
         results = tuple(Choice(value, name) for value, name in RESULTS.items())
         yield EntryField("result", Message("Result"), Kind.CHOICE, when, choices=results)

@@ -170,13 +170,13 @@ class Tricks:
 
     def read(self, deal: DealToCount, problems: Problems) -> list[int]:
         """The count for a player, a pair or a side; one each for several who play alone."""
-        given = deal.record.get(self.section)
-        if given is None:
+        section = deal.record.get(self.section)
+        if section is None:
             return read_result(deal, self.section, problems)
-        if not isinstance(given, dict):
-            problems.add(self.section, SAYINGS[self.section].no_count, value=shown(given))
+        if not isinstance(section, dict):
+            problems.add(self.section, SAYINGS[self.section].no_count, value=shown(section))
             return []
-        counts = self._counted(given, deal, problems)
+        counts = self._counted(section, deal, problems)
         if counts and "result" in deal.record:
             agrees_with_result(deal, counts, problems)
         return counts
@@ -241,13 +241,13 @@ class Tricks:
         return self._shared(counts, deal, problems)
 
     def _shared(self, counts: Mapping[str, int], deal: DealToCount, problems: Problems) -> list[int]:
-        taken, field = sum(counts.values()), "tricks.by_declarer"
-        if taken > self.total:
+        tricks_taken, field = sum(counts.values()), "tricks.by_declarer"
+        if tricks_taken > self.total:
             text = "The declarers together have {taken} tricks; there are only {total}."
-            problems.add(field, text, taken=taken, total=self.total)
-        elif len(deal.who) == 4 and taken < self.total:
+            problems.add(field, text, taken=tricks_taken, total=self.total)
+        elif len(deal.who) == 4 and tricks_taken < self.total:
             text = "All four are declarer, so their tricks must add up to {total}; they make {taken}."
-            problems.add(field, text, taken=taken, total=self.total)
+            problems.add(field, text, taken=tricks_taken, total=self.total)
         else:
             return [counts[seat] for seat in deal.who]
         return []

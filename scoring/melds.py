@@ -33,19 +33,19 @@ class Melds:
 
     def points(self, facts: Mapping[str, Any], declarer: str, made: bool | None) -> dict[str, int]:
         """The addition of each side to the points of the deal."""
-        held = facts.get(self.fact) or dict.fromkeys(SIDES, 0)
+        melds = facts.get(self.fact) or dict.fromkeys(SIDES, 0)
         if self.dropped and facts.get(self.dropped):
             return dict.fromkeys(SIDES, 0)
         if made is False and not self.kept:
-            return {declarer: 0, OTHER_SIDE[declarer]: sum(held.values())}
-        return dict(held)
+            return {declarer: 0, OTHER_SIDE[declarer]: sum(melds.values())}
+        return dict(melds)
 
     def check(self, facts: Mapping[str, Any], side: str | None, problems: Problems) -> None:
         """Notes a sum that no combinations make."""
-        held = facts.get(self.fact) or {}
-        if self.together and sum(held.values()) > self.together:
+        melds = facts.get(self.fact) or {}
+        if self.together and sum(melds.values()) > self.together:
             problems.add(f"modifiers.{self.fact}", TOO_MANY, most=self.together)
-        for total in held.values():
+        for total in melds.values():
             if not _sums_to(self.values, total):
                 problems.add(f"modifiers.{self.fact}", NO_SUM, value=shown(total), values=self.values)
 

@@ -75,8 +75,8 @@ def stake_from(data: Any) -> MoneyStake | None:
     >>> stake_from({"cents": 5}).per
     'point'
     """
-    given = data if isinstance(data, dict) else {}
-    amounts = {name: given[name] for name in MoneyStake.__dataclass_fields__ if name in given}
+    fields = data if isinstance(data, dict) else {}
+    amounts = {name: fields[name] for name in MoneyStake.__dataclass_fields__ if name in fields}
     stake = MoneyStake(**{"cents": 0, **amounts})
     numbers = ((stake.cents, 1, HIGHEST_CENTS), (stake.ante, 0, HIGHEST_ANTE))
     whole = all(type(number) is int and low <= number <= high for number, low, high in numbers)
@@ -155,15 +155,15 @@ def _with_pot(stake: MoneyStake, parties: Sequence[str], deals: Sequence[Points]
     amounts, pot = dict.fromkeys(parties, 0), 0
     for deal in deals:
         winners = [party for party in parties if deal.get(party, 0) > 0]
-        wanted = sum(stake.cents * deal[party] for party in winners)
-        while winners and stake.ante and (pot <= 0 if stake.takes == WHOLE else pot < wanted):
+        value_won = sum(stake.cents * deal[party] for party in winners)
+        while winners and stake.ante and (pot <= 0 if stake.takes == WHOLE else pot < value_won):
             pot += len(parties) * stake.ante * stake.cents
             amounts = {party: cents - stake.ante * stake.cents for party, cents in amounts.items()}
-        taken = pot if stake.takes == WHOLE else min(pot, wanted)
-        each, odd = divmod(taken, len(winners)) if winners else (0, 0)
+        winnings = pot if stake.takes == WHOLE else min(pot, value_won)
+        each, odd = divmod(winnings, len(winners)) if winners else (0, 0)
         for place, party in enumerate(winners):
             amounts[party] += each + (place < odd)
-        pot -= taken if winners else 0
+        pot -= winnings if winners else 0
         for party in (party for party in parties if deal.get(party, 0) < 0):
             amounts[party] += stake.cents * deal[party]
             pot -= stake.cents * deal[party]

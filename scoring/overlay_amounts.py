@@ -28,11 +28,11 @@ MOST, MOST_TIMES = 9999, 16
 SIDE_WORDS = Words("{tricks} tricks: {points}", "{tricks} tricks needed, lost: {points}")
 
 
-def checked_keys(row: Amounts, known: frozenset[str], field: str, problems: Problems) -> None:
+def checked_keys(row: Amounts, allowed_keys: frozenset[str], field: str, problems: Problems) -> None:
     """Notes every name that an overlay does not know, with those it does."""
-    for key in sorted(map(str, row.keys() - known)):
+    for key in sorted(map(str, row.keys() - allowed_keys)):
         text = "“{key}” is not known here. Known are: {allowed}."
-        problems.add(f"{field}.{key}", text, key=plain(key), allowed=tuple(sorted(known)))
+        problems.add(f"{field}.{key}", text, key=plain(key), allowed=tuple(sorted(allowed_keys)))
 
 
 def _is_price(value: Any, field: str, problems: Problems) -> bool:

@@ -55,7 +55,7 @@ def moved(variant: Variant, deal: Deal, pot: int) -> dict[str, int]:
     from North, as odd cents do.
     """
     if deal.facts.get(TAKEN.key):
-        return {seat: -variant.queen_price * taken for seat, taken in deal.facts[TAKEN.key].items()}
+        return {seat: -variant.queen_price * queens for seat, queens in deal.facts[TAKEN.key].items()}
     if not deal.plays:
         return dict.fromkeys(SEATS, -variant.pot_passed) if deal.happened.value == "pass" else {}
     made = {seat: play.line.made for play in deal.plays for seat in play.declarers}

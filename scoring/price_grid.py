@@ -213,8 +213,8 @@ def _is_published(base: Variant, contract: Contract, answer: Any, price: Price, 
 def _same(base: Variant, contract: Contract, answer: Any, price: Price, table: ScoreTable, doubled: bool) -> bool:
     """Would these lines be shown as this price?"""
     over = price.cells.get("over", 0)
-    shown = price_of(base, contract, answer, paid_by(base, table, doubled), price.shape, over)
-    return (shown.shape, sound(shown)) == (price.shape, sound(price))
+    price_read = price_of(base, contract, answer, paid_by(base, table, doubled), price.shape, over)
+    return (price_read.shape, sound(price_read)) == (price.shape, sound(price))
 
 
 def _rungs(written: Sequence[Written]) -> Iterator[Rung]:

@@ -105,10 +105,10 @@ class Ahead:
         lead = self._lead(facts.get(self.melds), side)
         return lead if times == 1 else f"{lead}x{times}"
 
-    def _lead(self, held: Mapping[str, int] | None, side: str | None) -> int:
-        if not held or side is None:
+    def _lead(self, melds: Mapping[str, int] | None, side: str | None) -> int:
+        if not melds or side is None:
             return 0
-        lead = held[side] - sum(points for other, points in held.items() if other != side)
+        lead = melds[side] - sum(points for other, points in melds.items() if other != side)
         return max(min(lead, self.most), -self.most)
 
     def as_data(self) -> dict[str, Any]:

@@ -36,8 +36,8 @@ def record_schema() -> Schema:
 
     Only the contract is needed: a deal of an evening takes game, variant and rules from the evening.
     """
-    whole = _laid_together([schema(variant) for game in every_game() for variant in game.variants])
-    fields = whole["properties"]
+    schema_of_all = _laid_together([schema(variant) for game in every_game() for variant in game.variants])
+    fields = schema_of_all["properties"]
     described = {name: {**fields[name], "description": text} for name, text in ABOUT.items()}
     return {"type": "object", "properties": {**fields, **described}, "required": ["contract"]}
 

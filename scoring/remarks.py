@@ -92,16 +92,16 @@ def _passed_doubles(variant: Variant, contract: Contract, record: Facts, facts: 
 
 
 def _honours_counted(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:
-    held = facts["honours"]
-    if held is None:
+    honours = facts["honours"]
+    if honours is None:
         return
     if record.get("trump") == "no_trump":
         problems.add("modifiers.honours", "Without trumps there are no honours. Leave them out.")
     if variant.honours is None:
         problems.add("modifiers.honours", "Honours do not count under these rules. Leave them out.")
-    elif sum(held.values()) != 4:
+    elif sum(honours.values()) != 4:
         text = "There are four honours; {NS} and {EW} make {sum}."
-        problems.add("modifiers.honours", text, NS=held["NS"], EW=held["EW"], sum=sum(held.values()))
+        problems.add("modifiers.honours", text, NS=honours["NS"], EW=honours["EW"], sum=sum(honours.values()))
 
 
 def _doubled(variant: Variant, contract: Contract) -> bool:

@@ -129,18 +129,18 @@ def _checked(data: Mapping[str, Any]) -> ResultsFile:
     deals = data["deals"]
     if len(deals) > MOST_DEALS:
         problems.add("deals", "A file has at most {most} deals.", most=MOST_DEALS)
-    played = [deal for number, given in enumerate(deals, 1) for deal in _deal(number, given, problems)]
+    played = [deal for number, deal_data in enumerate(deals, 1) for deal in _deal(number, deal_data, problems)]
     problems.raise_if_any(EntryError)
     event, date = (str(data.get(field) or "") for field in ("event", "date"))
     return ResultsFile(data["game"], data["variant"], data.get("rules", {}), tuple(played), event, date)
 
 
-def _deal(number: int, given: Any, problems: Problems) -> Iterator[PlayedDeal]:
-    if not isinstance(given, dict):
+def _deal(number: int, deal_data: Any, problems: Problems) -> Iterator[PlayedDeal]:
+    if not isinstance(deal_data, dict):
         problems.add(f"deals.{number}", "A deal record is a JSON object.")
         return
-    where = [given.get(field) for field in WHERE]
-    names, record, points = given.get("names"), given.get("record"), given.get("score", {})
+    where = [deal_data.get(field) for field in WHERE]
+    names, record, points = deal_data.get("names"), deal_data.get("record"), deal_data.get("score", {})
     if any(type(place) is not int or place < 1 for place in where):
         problems.add(f"deals.{number}", "Round, table and deal are numbers from 1.")
     elif not isinstance(names, dict) or not names.keys() <= PLACES or not all(map(_is_text, names.values())):
@@ -150,7 +150,7 @@ def _deal(number: int, given: Any, problems: Problems) -> Iterator[PlayedDeal]:
     elif not isinstance(points, dict) or not all(map(_is_amount, points.values())):
         problems.add(f"deals.{number}.score", "The score is whole numbers.")
     else:
-        yield PlayedDeal(given["round"], given["table"], given["deal"], names, record, points)
+        yield PlayedDeal(deal_data["round"], deal_data["table"], deal_data["deal"], names, record, points)
 
 
 def _is_text(value: Any) -> bool:

@@ -104,22 +104,22 @@ def said(key: str, **values: Any) -> Message:
     return Message(SENTENCES[key].text, **values)
 
 
-def name_of(combination: str) -> Message:
+def name_of(held: str) -> Message:
     """The name of a combination: "four in sequence from the queen of hearts"."""
-    key, _, top = combination.partition(" from ")
+    key, _, top = held.partition(" from ")
     if not top:
         return NAMES[key]
     rank, suit = top.split(" ")
     return said("from", sequence=NAMES[key], rank=RANK_NAMES.get(rank, rank), suit=SUIT_NAMES[suit])
 
 
-def cards_of(combination: str) -> frozenset[tuple[str, str]]:
+def cards_of(held: str) -> frozenset[tuple[str, str]]:
     """The cards of a combination, empty where the pack does not hold them: its only six is that of hearts.
 
     Raises ScoringError for what is no combination.
     """
-    height(combination)
-    key, _, top = combination.partition(" from ")
+    height(held)
+    key, _, top = held.partition(" from ")
     if not top:
         return frozenset((LETTERS[key], suit) for suit in SUITS)
     rank, suit = top.split(" ")
@@ -133,7 +133,7 @@ def cards_of(combination: str) -> frozenset[tuple[str, str]]:
 def why_higher(first: str, other: str) -> Message:
     """The reason why one of two combinations is higher: the list, the top card, or the suit."""
     higher, lower = sorted((first, other), key=height, reverse=True)
-    places = [height(combination) for combination in (higher, lower)]
+    places = [height(held) for held in (higher, lower)]
     names = {"higher": name_of(higher), "lower": name_of(lower)}
     if places[0][0] != places[1][0]:
         return said("by_list", **names, points=_value(higher), fewer=_value(lower))
@@ -210,8 +210,8 @@ def _revived(roem: Roem, why: list[Message]) -> bool:
     return revives
 
 
-def _value(combination: str) -> int:
-    return dict(ROEM)[combination.partition(" from ")[0]]
+def _value(held: str) -> int:
+    return dict(ROEM)[held.partition(" from ")[0]]
 
 
 def _stuk() -> Message:

@@ -120,20 +120,20 @@ def _tricks(variant: Variant, section: str) -> Schema:
 
 
 def _section(variant: Variant, section: str, more: Schema | None = None) -> Schema:
-    asked = {
+    counts = {
         fact.key: _fact(fact)
         for contract in variant.contracts
         for fact in contract.measure.questions
         if fact.section == section and section != "tricks"
     }
-    numbers = {key: {"type": "integer", "minimum": 0} for key in ("cards", "roem", "stuk", "total") if asked}
-    properties = {**numbers, **asked, **(more or {}), **_facts(variant, section)}
+    numbers = {key: {"type": "integer", "minimum": 0} for key in ("cards", "roem", "stuk", "total") if counts}
+    properties = {**numbers, **counts, **(more or {}), **_facts(variant, section)}
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
 def _facts(variant: Variant, section: str) -> Schema:
-    asked = (fact for contract in variant.contracts for extra in contract.extras for fact in extra.facts)
-    return {fact.key: _fact(fact) for fact in asked if fact.section == section}
+    facts = (fact for contract in variant.contracts for extra in contract.extras for fact in extra.facts)
+    return {fact.key: _fact(fact) for fact in facts if fact.section == section}
 
 
 def _result(variant: Variant) -> Schema:

@@ -57,24 +57,26 @@ def queens(variant: Variant, record: Record, modifiers: Record, problems: Proble
     _nothing_played(record, (*PLAYED_PARTS, "scores"), problems)
     facts = _asked(modifiers, (TAKEN,), problems)
     _no_other(variant, modifiers, facts, problems)
-    taken = facts[TAKEN.key] or dict.fromkeys(SEATS, 0)
-    if sum(taken.values()) != len(SEATS) and facts[TAKEN.key]:
-        problems.add(f"modifiers.{TAKEN.key}", "There are four queens; these make {sum}.", sum=sum(taken.values()))
+    queens_taken = facts[TAKEN.key] or dict.fromkeys(SEATS, 0)
+    if sum(queens_taken.values()) != len(SEATS) and facts[TAKEN.key]:
+        problems.add(
+            f"modifiers.{TAKEN.key}", "There are four queens; these make {sum}.", sum=sum(queens_taken.values())
+        )
     each = 0 if variant.pot_for else variant.queen_price
-    scores = {seat: each * len(SEATS) * (1 - number) for seat, number in taken.items()}
+    scores = {seat: each * len(SEATS) * (1 - number) for seat, number in queens_taken.items()}
     return Deal(Happened.QUEENS, dealer=record.get("dealer"), facts=facts, scores=scores)
 
 
-def _asked(modifiers: Record, asked: tuple[Fact, ...], problems: Problems) -> dict[str, Any]:
+def _asked(modifiers: Record, questions: tuple[Fact, ...], problems: Problems) -> dict[str, Any]:
     """The answers to what such a deal asks, and a problem for each that it cannot do without."""
-    for fact in asked:
+    for fact in questions:
         if fact.needed and modifiers.get(fact.key) is None:
             problems.add(f"modifiers.{fact.key}", NOT_SAID, label=fact.name)
-    return {fact.key: fact.read(modifiers.get(fact.key), problems) for fact in asked}
+    return {fact.key: fact.read(modifiers.get(fact.key), problems) for fact in questions}
 
 
-def _no_other(variant: Variant, modifiers: Record, asked: Collection[str], problems: Problems) -> None:
-    for key in sorted(map(str, modifiers.keys() - set(asked))):
+def _no_other(variant: Variant, modifiers: Record, allowed: Collection[str], problems: Problems) -> None:
+    for key in sorted(map(str, modifiers.keys() - set(allowed))):
         problems.add(f"modifiers.{key}", "“{key}” has no place in this deal.", key=fact_name(variant, key))
 
 

@@ -39,10 +39,10 @@ def install(development: bool = False, release: bool = False) -> None:
         say("Making an environment in .venv")
         _make_environment()
     stamp = ENVIRONMENT / "installed.txt"
-    wanted = {f"{name} {hashlib.sha256((ROOT / name).read_bytes()).hexdigest()}" for name in names}
-    if not wanted <= set(read(stamp).splitlines()):
+    digests = {f"{name} {hashlib.sha256((ROOT / name).read_bytes()).hexdigest()}" for name in names}
+    if not digests <= set(read(stamp).splitlines()):
         _install_packages(names)
-        stamp.write_text("\n".join(sorted(wanted)))
+        stamp.write_text("\n".join(sorted(digests)))
 
 
 def lock(arguments: list[str]) -> int:
@@ -114,13 +114,13 @@ def _install_packages(names: list[str]) -> None:
     say(f"Installing {total} packages, each checked against its hash")
     command = [str(PYTHON), "-m", "pip", "install", "--require-hashes", "--disable-pip-version-check", "--no-input"]
     command += [word for name in names for word in ("-r", name)]
-    started, seen, log = time.perf_counter(), 0, []
+    started, lines_seen, log = time.perf_counter(), 0, []
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as pip:
         for line in pip.stdout or ():
             log.append(line)
-            seen += line.startswith(("Collecting", "Requirement already"))
-            if seen % 10 == 0 and line.startswith("Collecting"):
-                say(f"  {seen} of {total}")
+            lines_seen += line.startswith(("Collecting", "Requirement already"))
+            if lines_seen % 10 == 0 and line.startswith("Collecting"):
+                say(f"  {lines_seen} of {total}")
     if pip.returncode:
         sys.exit("".join(log[-15:]) + "The packages could not be installed. Is this computer on the internet?")
     say(f"  done in {time.perf_counter() - started:.0f} s")

@@ -62,12 +62,12 @@ class Counts(NamedTuple):
 
     @property
     def fields(self) -> int:
-        return sum(seen.fields for seen in self.pages.values())
+        return sum(page.fields for page in self.pages.values())
 
     @property
     def prints(self) -> int:
         """The most prints on one page."""
-        return max(seen.prints for seen in self.pages.values())
+        return max(page.prints for page in self.pages.values())
 
 
 class Screen(NamedTuple):
@@ -136,7 +136,7 @@ def crawl(client: Client, start: str) -> Counts:
 def screens(client: Client, browser: Browser, counts: Counts) -> dict[str, Screen]:
     """The view of each of these pages in a browser, which has all it asks for from the client."""
     # Asked for here: what Playwright calls has another connection to the database.
-    paths = {kind: seen.path for kind, seen in counts.pages.items() if seen.path}
+    paths = {kind: kind_page.path for kind, kind_page in counts.pages.items() if kind_page.path}
     documents = {path: client.get(path, follow=True).content for path in paths.values()}
     context = browser.new_context(viewport=VIEWPORT, locale="en", java_script_enabled=False)
 
@@ -153,13 +153,13 @@ def screens(client: Client, browser: Browser, counts: Counts) -> dict[str, Scree
 
     page = context.new_page()
     page.route("**/*", answer)
-    shown = {}
+    screens_by_kind = {}
     for kind, path in paths.items():
         page.goto(f"http://front.test{path}")
         height, controls = page.evaluate(MEASURE)
-        shown[kind] = Screen(height / VIEWPORT["height"], controls)
+        screens_by_kind[kind] = Screen(height / VIEWPORT["height"], controls)
     context.close()
-    return shown
+    return screens_by_kind
 
 
 def wordings() -> int:
@@ -203,11 +203,11 @@ def lines_of(owner: Membership, client: Client, browser: Browser | None) -> Iter
         yield f"  an evening of another game: {other.fields} fields before the first name"
     if browser is None:
         return
-    shown = screens(client, browser, counts)
-    high = {kind: screen.height for kind, screen in shown.items() if screen.height > 2}
+    screens_by_kind = screens(client, browser, counts)
+    high = {kind: screen.height for kind, screen in screens_by_kind.items() if screen.height > 2}
     named = ", ".join(f"{kind} {height:.1f}" for kind, height in sorted(high.items(), key=lambda item: -item[1]))
     yield f"  {len(high)} pages taller than two screens: {named}"
-    busy = {kind: shown[kind].controls for kind in EVENING if kind in shown}
+    busy = {kind: screens_by_kind[kind].controls for kind in EVENING if kind in screens_by_kind}
     yield "  controls on the first screen: " + ", ".join(f"{kind} {controls}" for kind, controls in busy.items())
 
 

@@ -205,8 +205,8 @@ def report(entries: list[dict[str, Any]], *, unreached: bool) -> int:
         for fault in entry.get("vulns", [])
     }
     skipped = {entry["name"] for entry in entries if "skip_reason" in entry}
-    asked = {entry["name"] for entry in entries} - skipped
-    say("\n".join(sorted(vulnerabilities)) or f"No known vulnerability in {len(asked)} packages.")
+    packages = {entry["name"] for entry in entries} - skipped
+    say("\n".join(sorted(vulnerabilities)) or f"No known vulnerability in {len(packages)} packages.")
     if skipped:
         say(f"NOT AUDITED, nothing is known of: {', '.join(sorted(skipped))}")
     if unreached:

@@ -21,19 +21,19 @@ class PinnedDependencies(MetadataHookInterface):  # type: ignore[misc]  # its ty
 
 def pins(root: Path) -> list[str]:
     """`name[extra]==version; marker` for each package, as often as the lock has versions of it."""
-    wanted = dict(_wanted(root))
+    wanted_by_name = dict(_wanted(root))
     locked = re.findall(r"^([\w.-]+)(?:\[[\w,-]+\])?==([^\s;]+)(?: *; *([^\\\n]+?))? *\\?$", _read(root, "txt"), re.M)
     return [
-        f"{wanted[name]}=={version}" + (f"; {marker}" if marker else "")
+        f"{wanted_by_name[name]}=={version}" + (f"; {marker}" if marker else "")
         for name, version, marker in locked
-        if name in wanted
+        if name in wanted_by_name
     ]
 
 
 def _wanted(root: Path) -> list[tuple[str, str]]:
     lines = [line.strip() for line in _read(root, "in").splitlines()]
-    asked = [re.split(r"[<>=!~]", line)[0] for line in lines if line and not line.startswith(("#", "-"))]
-    return [(line.split("[")[0], line) for line in asked if line not in LEFT_OUT]
+    names = [re.split(r"[<>=!~]", line)[0] for line in lines if line and not line.startswith(("#", "-"))]
+    return [(line.split("[")[0], line) for line in names if line not in LEFT_OUT]
 
 
 def _read(root: Path, ending: str) -> str:

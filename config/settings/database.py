@@ -56,9 +56,13 @@ def databases(env: environ.Env, folder: Path) -> dict[str, Any]:
     if not (primary["ENGINE"] == replica.get("ENGINE") and primary["ENGINE"].endswith("postgresql")):
         raise ImproperlyConfigured("DATABASE_REPLICA_URL names a replica of the PostgreSQL of DATABASE_URL.")
     password = env("DATABASE_PASSWORD", default="") or replica.get("PASSWORD", "")
-    given = replica.get("OPTIONS", {})
+    given_options = replica.get("OPTIONS", {})
     # A replica that is away must not hold up a page: the primary answers instead.
-    options = {"options": "-c default_transaction_read_only=on -c statement_timeout=10s", "connect_timeout": 2, **given}
+    options = {
+        "options": "-c default_transaction_read_only=on -c statement_timeout=10s",
+        "connect_timeout": 2,
+        **given_options,
+    }
     connection = {"PASSWORD": password, "CONN_MAX_AGE": primary["CONN_MAX_AGE"], "CONN_HEALTH_CHECKS": True}
     return {"default": primary, "replica": {**replica, "OPTIONS": options, **connection, "TEST": {"MIRROR": "default"}}}
 

@@ -16,19 +16,19 @@ def site_operator(env: environ.Env, *, required: bool = False) -> dict[str, Any]
 
     `OPERATOR_TERMS` has the folder's texts by language: `terms.nl.txt` is `nl`. Others may lie beside them.
     """
-    given = {name: env(name, default="").strip() for name in ("OPERATOR_NAME", "OPERATOR_CONTACT", "TERMS_FOLDER")}
-    terms = _terms(given["TERMS_FOLDER"])
-    missing = [name for name, text in given.items() if not text]
+    values = {name: env(name, default="").strip() for name in ("OPERATOR_NAME", "OPERATOR_CONTACT", "TERMS_FOLDER")}
+    terms = _terms(values["TERMS_FOLDER"])
+    missing = [name for name, text in values.items() if not text]
     if required and missing:
         raise ImproperlyConfigured(
             f"A public site says who keeps it: set {', '.join(missing)} (“Who keeps the site” in docs/club.md)."
         )
-    if given["TERMS_FOLDER"] and not terms:
-        raise ImproperlyConfigured(f"TERMS_FOLDER has no terms.en.txt, terms.nl.txt …: {given['TERMS_FOLDER']}")
-    _ensure_contact(given["OPERATOR_CONTACT"])
+    if values["TERMS_FOLDER"] and not terms:
+        raise ImproperlyConfigured(f"TERMS_FOLDER has no terms.en.txt, terms.nl.txt …: {values['TERMS_FOLDER']}")
+    _ensure_contact(values["OPERATOR_CONTACT"])
     return {
-        "OPERATOR_NAME": given["OPERATOR_NAME"],
-        "OPERATOR_CONTACT": given["OPERATOR_CONTACT"],
+        "OPERATOR_NAME": values["OPERATOR_NAME"],
+        "OPERATOR_CONTACT": values["OPERATOR_CONTACT"],
         "OPERATOR_TERMS": terms,
     }
 

@@ -36,8 +36,8 @@ def _chosen(plane: Field) -> Iterator[tuple[Block, Tables]]:
             couples: Tables = []
             for i, j in COLUMNS:
                 other = _class(plane, plane.add[across[i]][plane.neg[across[j]]])
-                a, wanted = plane.power[classes[i][j - 1]], classes[j][i]
-                b = next((b for b in plane.power if _class(plane, b) == wanted and _apart(plane, a, b, other)), None)
+                a, target = plane.power[classes[i][j - 1]], classes[j][i]
+                b = next((b for b in plane.power if _class(plane, b) == target and _apart(plane, a, b, other)), None)
                 if b is None:
                     break
                 couples.append((i, j, a, b))

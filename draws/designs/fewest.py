@@ -116,10 +116,10 @@ def _over_people(people: int, rounds: int, faces: int) -> int:
 def most_unrepeated(people: int, rounds: int) -> Rounds:
     """The most of these rounds for which rounds without a repeated meeting are known here, at least one."""
     limit = max(len(perfect_rounds(size)) for size in (people - people % 4, people + 3 - (people - 1) % 4))
-    wanted = min(rounds, limit)
-    while wanted > 1 and not unrepeated(people, wanted):
-        wanted -= max(1, wanted // 12)
-    return unrepeated(people, wanted) or []
+    count = min(rounds, limit)
+    while count > 1 and not unrepeated(people, count):
+        count -= max(1, count // 12)
+    return unrepeated(people, count) or []
 
 
 # Draws of small fields, written out: with as few repeats as any search found, and table numbers that nobody visits

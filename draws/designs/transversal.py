@@ -65,10 +65,10 @@ class Field:
                 yield self._orbit(polynomial)
 
     def _orbit(self, step: tuple[int, ...]) -> list[int]:
-        powers, seen, element = [], set(), 1
-        while element and element not in seen:
+        powers, visited, element = [], set(), 1
+        while element and element not in visited:
             powers.append(element)
-            seen.add(element)
+            visited.add(element)
             element = self._advance(element, step)
         return powers
 

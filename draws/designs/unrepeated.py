@@ -107,16 +107,16 @@ def unrepeated(people: int, rounds: int) -> Rounds | None:
 def _seated_in_turn(rounds: Rounds, over: int, random: Random) -> Rounds | None:
     """The rounds with `over` more people, each of whom takes another person's seat at a new table every round."""
     full = 4 * len(rounds[0])
-    made = [list(tables) for tables in rounds]
+    new_rounds = [list(tables) for tables in rounds]
     gave: set[int] = set()
     for person in range(full, full + over):
-        turns = _turns(made, full, gave, random)
+        turns = _turns(new_rounds, full, gave, random)
         if turns is None:
             return None
-        for tables, (i, leaver) in zip(made, turns, strict=True):
+        for tables, (i, leaver) in zip(new_rounds, turns, strict=True):
             tables[i] = tuple(person if p == leaver else p for p in tables[i])
             gave.add(leaver)
-    return made
+    return new_rounds
 
 
 def _turns(rounds: Rounds, full: int, gave: set[int], random: Random) -> list[Seat] | None:

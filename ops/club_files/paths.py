@@ -87,14 +87,14 @@ def tables() -> list[type[Model]]:
 @cache
 def path_to_club(model: type[Model]) -> str | None:
     """The shortest way by keys that are never empty, as a filter writes it; "" for the club, None where none is."""
-    waiting, seen = deque([(model, "")]), {model}
+    waiting, visited = deque([(model, "")]), {model}
     while waiting:
         reached, path = waiting.popleft()
         if reached is Club:
             return path
         for field in keys_of(reached):
-            if not field.null and field.related_model not in seen:
-                seen.add(field.related_model)
+            if not field.null and field.related_model not in visited:
+                visited.add(field.related_model)
                 waiting.append((field.related_model, f"{path}__{field.name}".removeprefix("__")))
     return None
 

@@ -168,9 +168,9 @@ def _opened(tournament: Tournament, number: int, draw):
 def _fill(tournament, table, chance, most):
     """Enter deals until the round asks for no more, or as many as were asked for."""
     variant = variant_of(tournament)
-    wanted = most or tournament.deals_per_round or (11 if tournament.minutes_per_round else 40)
+    deals_wanted = most or tournament.deals_per_round or (11 if tournament.minutes_per_round else 40)
     dealer, played = table.first_dealer, 0
-    while played < wanted:
+    while played < deals_wanted:
         record = deal_of(variant, chance, dealer)
         uid = uuid.UUID(int=chance.getrandbits(128), version=4)
         recorded = record_deal(table=table, uid=uid, record=record, actor=SITE)

@@ -37,9 +37,9 @@ def _of_entry(entry: polib.POEntry) -> Iterator[str]:
     if entry.fuzzy:
         yield "fuzzy"
     allowed = [_values(text) for text in (entry.msgid, entry.msgid_plural) if text]
-    for form, wanted in zip(forms, allowed, strict=True):
+    for form, values in zip(forms, allowed, strict=True):
         # One form may name a number in words where the other has its figure.
-        if _values(form) not in (allowed if entry.msgid_plural else [wanted]):
+        if _values(form) not in (allowed if entry.msgid_plural else [values]):
             yield f"other values in it ({form!r})"
         if sorted(MARKUP.findall(form)) != sorted(MARKUP.findall(entry.msgid)):
             yield f"other markup in it ({form!r})"

@@ -44,13 +44,13 @@ Names = dict[str, list[ast.expr]]
 def python_wordings(path: Path, place: str) -> Iterator[Occurrence]:
     """Every wording of a file; in the pure packages also each sentence with places for values."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    seen = set()
+    texts = set()
     for call in _calls(tree, place, {}):
-        seen.add(call.text)
-        seen.add(call.many)
+        texts.add(call.text)
+        texts.add(call.many)
         yield call
     if place.startswith(PURE) and not place.startswith(DATA):
-        yield from (Occurrence(text, place) for text in _sentences(tree) if text not in seen)
+        yield from (Occurrence(text, place) for text in _sentences(tree) if text not in texts)
 
 
 def _calls(node: ast.AST, place: str, names: Names) -> Iterator[Occurrence]:

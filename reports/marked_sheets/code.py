@@ -91,8 +91,8 @@ def payload(site: str, code: str) -> str:
     >>> payload("http://192.0.2.7:8000", "0000100083GW")
     'HTTP://192.0.2.7:8000/S/0000100083GW'
     """
-    whole = f"{site.upper()}/S/{code}"
-    return whole if site and len(whole) <= 67 and set(whole) <= QR_ALPHANUMERIC else code
+    address = f"{site.upper()}/S/{code}"
+    return address if site and len(address) <= 67 and set(address) <= QR_ALPHANUMERIC else code
 
 
 def qr_version(content: str) -> int:

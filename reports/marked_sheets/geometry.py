@@ -56,7 +56,7 @@ def geometry(
     At a table of five `parties` has the fifth, and `dealers` who deals each row and so has no box for points. `first`
     is the number of the deal in the first row, for the sheets on which many deals go on.
     """
-    wanted = tuple(slots)
+    slots_of_row = tuple(slots)
     return {
         "version": VERSION,
         "page": [WIDTH, HEIGHT],
@@ -65,14 +65,14 @@ def geometry(
         "dictionary": "DICT_5X5_50",
         "timing": [{"side": side, "x": x, "y": y, "w": EDGE, "h": EDGE} for side, x, y in edge_marks(deals)],
         "qr": {"x": QR_AT[0], "y": QR_AT[1], "size": QR_SIZES[qr_modules], "modules": qr_modules},
-        "bubbles": [_bubble_entry(bubble, first - 1) for bubble in bubbles(wanted, deals)],
+        "bubbles": [_bubble_entry(bubble, first - 1) for bubble in bubbles(slots_of_row, deals)],
         "boxes": [
             _box_entry(*box, parties, first - 1)
             for box in boxes(deals, parties)
             if dealers[box[0] - 1 : box[0]] != box[1]
         ],
-        "groups": groups_of(wanted),
-        "checks": [name for name in CHECKS if name in groups_of(wanted)],
+        "groups": groups_of(slots_of_row),
+        "checks": [name for name in CHECKS if name in groups_of(slots_of_row)],
     }
 
 
@@ -115,9 +115,9 @@ def line_at(deal: int, line: int) -> float:
 
 def bubbles(slots: Iterable[Slot], deals: int) -> Iterator[Bubble]:
     """Every bubble, deal by deal, in the same order in each."""
-    wanted = tuple(slots)
+    slots_of_row = tuple(slots)
     for deal in range(1, deals + 1):
-        for slot in wanted:
+        for slot in slots_of_row:
             yield Bubble(deal, slot, column_at(slot.column), line_at(deal, slot.line))
 
 

@@ -51,10 +51,10 @@ def asked_levels(variant: Variant) -> list[int]:
     """Every level that must be marked, from low to high: none for a family that has only one."""
     only = numbered(variant)
     alike = [(named.contracts, named.value) for named in kinds(variant)]
-    asked = {contract.level for contract in variant.contracts if contract.kind == only}
+    levels = {contract.level for contract in variant.contracts if contract.kind == only}
     for keys, _ in alike:
-        asked |= _levels_of([variant.by_key[key] for key in keys]) if not only else set()
-    return sorted(level for level in asked if level is not None)
+        levels |= _levels_of([variant.by_key[key] for key in keys]) if not only else set()
+    return sorted(level for level in levels if level is not None)
 
 
 def _levels_of(alike: list[Contract]) -> set[int | None]:

@@ -166,10 +166,10 @@ def _upper_lower(ink: Ink, texts: list[str], left: float, wide: float) -> None:
     """The purpose of the two lines of a block, from the lower one up."""
     y = 32.8 * MM
     for text, arrow in zip(reversed(texts), "▼▲", strict=True):
-        shown = fit(f"{arrow} {text}" if text else "", "text", 6, wide * MM, 2, 0.75)
-        for up, line in enumerate(reversed(shown.lines)):
-            ink.text(left * MM, y - up * shown.size * 1.15, line, shown.size)
-        y -= 3.2 * MM + (len(shown.lines) - 1) * shown.size * 1.15
+        label = fit(f"{arrow} {text}" if text else "", "text", 6, wide * MM, 2, 0.75)
+        for up, line in enumerate(reversed(label.lines)):
+            ink.text(left * MM, y - up * label.size * 1.15, line, label.size)
+        y -= 3.2 * MM + (len(label.lines) - 1) * label.size * 1.15
 
 
 def text_block(

@@ -257,7 +257,7 @@ def _tricks_of_sides() -> Iterator[Slot]:
 def _honours(variant: Variant) -> Iterator[Slot]:
     if variant.honours:
         for line, side in enumerate(SIDES):
-            for index, points in enumerate(sorted({worth(held) for held in range(5)})):
+            for index, points in enumerate(sorted({worth(honours) for honours in range(5)})):
                 sign, name = str(points), _of(Message("points for honours"), side)
                 yield Slot(f"honours_{side}", sign, KIND + index, line, sign, name)
     yield Slot("flag", "corrected", KIND + 5, 0, "C", Message("corrected"))

@@ -99,11 +99,11 @@ def _own(wishes: Sequence[_Wish], size: float) -> list[float]:
 def _shared(wishes: Sequence[_Wish], left: float, size: float) -> list[float]:
     """Share out what is left; columns that have too much give to those that have too little."""
     shares = sum(wish.column.share for wish in wishes)
-    given = [left * wish.column.share / shares for wish in wishes]
-    more = [wide - wish.full(size) for wish, wide in zip(wishes, given, strict=True)]
+    widths = [left * wish.column.share / shares for wish in wishes]
+    more = [wide - wish.full(size) for wish, wide in zip(wishes, widths, strict=True)]
     over, short = sum(extra for extra in more if extra > 0), -sum(extra for extra in more if extra < 0)
     moved = min(over, short)
     return [
         wide - extra * moved / (over if extra > 0 else short) if moved else wide
-        for wide, extra in zip(given, more, strict=True)
+        for wide, extra in zip(widths, more, strict=True)
     ]

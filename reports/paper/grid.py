@@ -65,10 +65,10 @@ def _without_spare(page: Page, measured: Measured, heights: list[float], spare: 
     """The heights of the rows that are drawn: closer where they all stand on the pages of those that are wanted."""
     first = page.bottom - page.y - head_height(measured)
     rest = page.next_room - head_height(measured)
-    wanted = len(pages_of(heights[: len(heights) - spare], first, rest))
+    page_count = len(pages_of(heights[: len(heights) - spare], first, rest))
     closer = [height - air * SQUEEZE for height in heights]
-    drawn = heights if len(pages_of(heights, first, rest)) <= wanted else closer
-    while len(pages_of(drawn, first, rest)) > wanted:
+    drawn = heights if len(pages_of(heights, first, rest)) <= page_count else closer
+    while len(pages_of(drawn, first, rest)) > page_count:
         drawn = drawn[:-1]
     return drawn
 
@@ -96,8 +96,8 @@ def _set(
     grown = _grown(page, len(rows), size, largest, air)
     while True:
         measured = measure(columns, rows, page.room, grown * scale, size * scale)
-        shown = page.each(rows) if grown <= size else rows
-        cells = [_set_row(measured, row) for row in shown]
+        visible_rows = page.each(rows) if grown <= size else rows
+        cells = [_set_row(measured, row) for row in visible_rows]
         full = sum(_height(measured, row) + measured.size * air for row in cells)
         if grown <= size or page.y + head_height(measured) + full <= page.bottom - FOOTNOTE * (largest > 0):
             return measured, cells

@@ -46,7 +46,7 @@ class Ink:
             of, doc = font(face), _file_of(self.canvas)
             pieces = of.splitString(text, doc)
             self._cache[face, text] = " ".join(
-                f"{of.getSubsetInternalName(subset, doc)} SIZE Tf <{shown.hex()}> Tj" for subset, shown in pieces
+                f"{of.getSubsetInternalName(subset, doc)} SIZE Tf <{glyphs.hex()}> Tj" for subset, glyphs in pieces
             )
         return self._cache[face, text]
 

@@ -95,8 +95,8 @@ class Page:
         a whole until it is as wide or as high as that. What `goes_on` is counted together with the pages before it. An
         `address` stands in the corner as a QR code.
         """
-        wanted = self.options.landscape
-        across = landscape if wanted is None or bare else wanted
+        chosen = self.options.landscape
+        across = landscape if chosen is None or bare else chosen
         self._size = self.options.size(paper, across)
         self._paper = self.options.size(onto or paper, across)
         if not goes_on:
@@ -233,8 +233,8 @@ class Page:
     def _across(self, left: str, right: str, size: float, edge: float = 0) -> None:
         edge = edge or self.right
         end = fit(right, "text", size, self.room * 0.4, 1)
-        taken = width(end.lines[0], "text", end.size) + size if right else 0
-        start = fit(left, "bold", size, edge - self.left - taken, 1, min(0.75, SMALL / size))
+        width_taken = width(end.lines[0], "text", end.size) + size if right else 0
+        start = fit(left, "bold", size, edge - self.left - width_taken, 1, min(0.75, SMALL / size))
         self.y += size
         self.ink.text(self.left, self.y, start.lines[0], start.size, "bold")
         self.ink.text(edge, self.y, end.lines[0], end.size, align="right", colour=SOFT)

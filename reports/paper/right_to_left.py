@@ -146,10 +146,10 @@ def _sides(kinds: list[str]) -> list[str]:
     return resolved
 
 
-def _stretches(kinds: Sequence[object], wanted: Collection[object]) -> Iterator[tuple[int, int]]:
+def _stretches(kinds: Sequence[object], kinds_wanted: Collection[object]) -> Iterator[tuple[int, int]]:
     """Start and end of each row of these kinds."""
     start = 0
-    for inside, group in groupby(list(kinds), key=lambda kind: kind in wanted):
+    for inside, group in groupby(list(kinds), key=lambda kind: kind in kinds_wanted):
         end = start + len(list(group))
         if inside:
             yield start, end

@@ -30,8 +30,8 @@ def draw(page: Page, progress: Progress) -> None:
     _draw_axes(page, drawing, scale)
     names = [f"{line.place}. {apart(line.name)}" for line in progress.lines]
     labels = [_label(page, name, page.room - (drawing.right + MARK) * scale - GAP) for name in names]
-    wanted = [curve.points[-1].y * scale for curve in drawing.curves]
-    middles = spread(wanted, [_high(label) for label in labels], height * scale)
+    ends = [curve.points[-1].y * scale for curve in drawing.curves]
+    middles = spread(ends, [_high(label) for label in labels], height * scale)
     for curve, label, middle in zip(drawing.curves, labels, middles, strict=True):
         _draw_curve(page, curve, scale)
         _draw_label(page, curve, label, page.left + (drawing.right + MARK) * scale, page.y + middle)
@@ -76,16 +76,16 @@ def _high(label: Fitted) -> float:
     return (len(label.lines) - 1) * label.size * 1.1 + label.size * 1.4
 
 
-def spread(wanted: Sequence[float], heights: Sequence[float], room: float) -> list[float]:
+def spread(positions: Sequence[float], heights: Sequence[float], room: float) -> list[float]:
     """The middles of labels as near as can be to where they should stand, none over another, all within the room.
 
     >>> spread([10.0, 12, 98], [20, 20, 20], 100)
     [10.0, 30.0, 90.0]
     """
-    order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
-    placed, edge = [0.0] * len(wanted), 0.0
+    order = sorted(range(len(positions)), key=lambda index: (positions[index], index))
+    placed, edge = [0.0] * len(positions), 0.0
     for index in order:
-        placed[index] = max(wanted[index], edge + heights[index] / 2)
+        placed[index] = max(positions[index], edge + heights[index] / 2)
         edge = placed[index] + heights[index] / 2
     edge = max(room, sum(heights))
     for index in reversed(order):

@@ -133,12 +133,12 @@ def set_rules(page: Page, lines: list[Line], x: float, y: float, size: float, ro
         display = line.face == "display"
         for place, text in enumerate(wrapped(line, size, room)):
             y += size * (HEADING if display else LEADING)
-            at, shown = x, text
+            at, rest = x, text
             if line.lead and place == 0:
                 page.ink.text(x, y, clean(line.lead), size, "bold")
-                shown = text.lstrip(DOT).lstrip()
-                at += width(text, line.face, size) - width(shown, line.face, size)
-            page.ink.text(at, y, shown, size * LARGER if display else size, line.face, colour=line.colour)
+                rest = text.lstrip(DOT).lstrip()
+                at += width(text, line.face, size) - width(rest, line.face, size)
+            page.ink.text(at, y, rest, size * LARGER if display else size, line.face, colour=line.colour)
         if display:
             page.ink.line(x, y + size * 0.35, x + room, y + size * 0.35, 0.4, RULE)
         y = _set_cells(page, line, x, y, size, room) + size * AFTER

@@ -62,7 +62,7 @@ def _sentences(variant: Variant) -> Iterable[str | Message]:
     """Sentences on what a deal is worth; without contracts, all that is said of the game."""
     if variant.has_contracts:
         return variant.teaching.prices
-    return [told.sentence for chapter in lesson(variant) for told in chapter.sentences]
+    return [entry.sentence for chapter in lesson(variant) for entry in chapter.sentences]
 
 
 def _arranged(page: Page, variant: Variant, most: int) -> tuple[Parts, bool]:

@@ -57,13 +57,13 @@ def _draw_part(page: Page, sheet: TableSheet, first: int, count: int) -> int:
     foot = 16 * MM + PAY if _tabled(page, sheet) else 12 * MM + _high(page, sheet)
     heading = heading_of(page, sheet, columns)
     fits, spare, high = row_height(page, count - first, heading.height, foot, sheet.spare)
-    top, shown = page.y + heading.height, fits + spare
-    numbers = range(first + 1, first + shown + 1)
-    shape = f"{page.width:.0f}-{top:.0f}-{shown}-{high:.2f}-{first}-{len(columns)}-{count}"
+    top, row_count = page.y + heading.height, fits + spare
+    numbers = range(first + 1, first + row_count + 1)
+    shape = f"{page.width:.0f}-{top:.0f}-{row_count}-{high:.2f}-{first}-{len(columns)}-{count}"
     key = f"blank-{sheet.variant.key}-{shape}-{bool(sheet.rows)}"
     page.form(key, lambda ink: draw_blank(page, ink, sheet, columns, Space(page.left, top, page.room, high), numbers))
     draw_rows(page, sheet, columns, heading, Space(page.left, top, page.room, high), numbers)
-    page.y = top + shown * high
+    page.y = top + row_count * high
     _draw_foot(page, sheet, columns)
     return fits
 

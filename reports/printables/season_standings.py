@@ -42,11 +42,11 @@ def draw(page: Page, season: SeasonRanking) -> None:
     sheets = max(1, -(-len(season.evenings) // across))
     each = max(1, -(-len(season.evenings) // sheets))
     for first in page.each(range(0, max(len(season.evenings), 1), each)):
-        shown = range(first, min(first + each, len(season.evenings)))
-        under = _subtitle(page, season, shown)
-        page.section(season.title, under, landscape=len(shown) > WIDE, depth=int(first > 0), goes_on=first > 0)
-        rows = [_row(page, row, season, shown) for row in season.rows]
-        draw_grid(page, _columns(page, season, shown), rows, largest=14)
+        positions = range(first, min(first + each, len(season.evenings)))
+        under = _subtitle(page, season, positions)
+        page.section(season.title, under, landscape=len(positions) > WIDE, depth=int(first > 0), goes_on=first > 0)
+        rows = [_row(page, row, season, positions) for row in season.rows]
+        draw_grid(page, _columns(page, season, positions), rows, largest=14)
     _draw_honours(page, season)
 
 
@@ -65,24 +65,24 @@ def name_of(page: Page, row: SeasonRow, season: SeasonRanking) -> Cell:
     return Cell(row.name, "bold" if row.place <= 3 and row.eligible else "text")
 
 
-def _subtitle(page: Page, season: SeasonRanking, shown: range) -> str:
+def _subtitle(page: Page, season: SeasonRanking, positions: range) -> str:
     parts = [*season.rule]
     if any(mark and not mark.counts for row in season.rows for mark in row.marks):
         parts.append(page.say("Results in brackets do not count."))
-    if len(shown) < len(season.evenings):
+    if len(positions) < len(season.evenings):
         places = Message(
-            "Evenings {first} to {last} of {n}", first=shown[0] + 1, last=shown[-1] + 1, n=len(season.evenings)
+            "Evenings {first} to {last} of {n}", first=positions[0] + 1, last=positions[-1] + 1, n=len(season.evenings)
         )
         parts.append(page.say(places))
     return " ".join(parts)
 
 
-def _columns(page: Page, season: SeasonRanking, shown: range) -> list[Column]:
+def _columns(page: Page, season: SeasonRanking, positions: range) -> list[Column]:
     return [
         Column("", "right", face="display"),
         Column(page.say("Name"), share=1, least=90, lines=9),
         *([Column(page.say("Class"))] if season.classes else []),
-        *(Column(season.evenings[at], "right", least=width(season.evenings[at], "bold", 8.6)) for at in shown),
+        *(Column(season.evenings[at], "right", least=width(season.evenings[at], "bold", 8.6)) for at in positions),
         *(Column(page.say(label), "right") for label in besides(season.rows).values()),
         *last_columns(page, season),
     ]
@@ -101,8 +101,8 @@ def last_cells(page: Page, row: SeasonRow, season: SeasonRanking) -> list[Cell]:
     return [Cell(str(row.played), colour=SOFT), total, *averages]
 
 
-def _row(page: Page, row: SeasonRow, season: SeasonRanking, shown: range) -> Row:
-    marks = [_mark(page, row.marks[at]) for at in shown]
+def _row(page: Page, row: SeasonRow, season: SeasonRanking, positions: range) -> Row:
+    marks = [_mark(page, row.marks[at]) for at in positions]
     others = [_signed(page, getattr(row, name)) for name in besides(season.rows)]
     own = [Cell(season.classes.get(row.person, ""))] if season.classes else []
     return [place_of(row), name_of(page, row, season), *own, *marks, *others, *last_cells(page, row, season)]

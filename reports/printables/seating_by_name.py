@@ -33,8 +33,8 @@ def draw(page: Page, seating: RoundSeating) -> None:
     while people:
         down = _down(page, size)
         down = min(down, -(-len(people) // across))
-        shown, people = people[: down * across], people[down * across :]
-        _draw_columns(page, shown, across, down, size)
+        page_people, people = people[: down * across], people[down * across :]
+        _draw_columns(page, page_people, across, down, size)
         if people:
             page.turn()
 

@@ -39,27 +39,27 @@ def strips(page: Page, variant: Variant, left: float, room: float, parties: tupl
     """The columns side by side over the whole room; `parties` are those of the variant unless others are given."""
     parties = parties or variant.unit.parties
     say = page.say
-    wanted: list[tuple[str, str, float, str]] = [("deal", say("Deal"), 1.9, "")]
+    specs: list[tuple[str, str, float, str]] = [("deal", say("Deal"), 1.9, "")]
     declared = any(contract.declarers is not Declarers.NOBODY for contract in variant.contracts)
     if declared or len(variant.contracts) > 1:
-        wanted.append(("contract", say("Contract"), 4.2, ""))
+        specs.append(("contract", say("Contract"), 4.2, ""))
     if declared:
-        wanted.append(("declarers", say("Who plays"), 2.0, ""))
+        specs.append(("declarers", say("Who plays"), 2.0, ""))
     if variant.has_contracts:
-        wanted.append(("tricks", say(COUNTED[variant.counted_in]), 1.5, ""))
+        specs.append(("tricks", say(COUNTED[variant.counted_in]), 1.5, ""))
     if _doubles(variant):
-        wanted.append(("double", say("Double"), 1.6, ""))
+        specs.append(("double", say("Double"), 1.6, ""))
     if variant.melds:
-        wanted.append(("melds", say(variant.melds.name), 2.2, ""))
+        specs.append(("melds", say(variant.melds.name), 2.2, ""))
     if variant.honours:
-        wanted.append(("honours", say("Honours"), 2.2, ""))
+        specs.append(("honours", say("Honours"), 2.2, ""))
     if variant.pot_for:
-        wanted.append(("pot", say("Pot"), 1.6, ""))
+        specs.append(("pot", say("Pot"), 1.6, ""))
     wide = {2: 4.2, 4: 3.6}.get(len(parties), 3.0)
-    wanted += [(party, seat_letter(say, party), wide, party) for party in parties]
-    unit = room / sum(weight for _, _, weight, _ in wanted)
+    specs += [(party, seat_letter(say, party), wide, party) for party in parties]
+    unit = room / sum(weight for _, _, weight, _ in specs)
     columns, x = [], left
-    for key, heading, weight, party in wanted:
+    for key, heading, weight, party in specs:
         columns.append(Strip(key, heading, x, weight * unit, party))
         x += weight * unit
     return tuple(columns)

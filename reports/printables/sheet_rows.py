@@ -44,14 +44,14 @@ def heading_of(page: Page, sheet: TableSheet, columns: Sequence[Strip]) -> Headi
     return Heading(names, size, max(HEAD, 14 + most * size * 1.08) + UNDER)
 
 
-def row_height(page: Page, wanted: int, head: float, foot: float, spare: int = 0) -> tuple[int, int, float]:
+def row_height(page: Page, rows_wanted: int, head: float, foot: float, spare: int = 0) -> tuple[int, int, float]:
     """The number of the rows this page takes above `foot`, of spare ones below the last, and the height of each."""
     room = page.bottom - page.y - head - foot
     lowest = LOWEST * (1.15 if page.look.scale > 1 else 1)
     most = max(1, int(room // lowest))
-    pages = -(-wanted // most)
-    fits = -(-wanted // pages)
-    more = min(spare, most - fits) if fits == wanted else 0
+    pages = -(-rows_wanted // most)
+    fits = -(-rows_wanted // pages)
+    more = min(spare, most - fits) if fits == rows_wanted else 0
     highest = HIGHEST * STYLES[page.options.style].scale
     return fits, more, min(max(HIGHEST, highest), room / (fits + more))
 

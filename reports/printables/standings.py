@@ -18,11 +18,13 @@ EACH, NAMES, MARGIN = 36.0, 150.0, 42.0  # points that a number, a name and the 
 def draw(page: Page, ranking: Ranking) -> None:
     """Draw one line an entrant, shared places named, headings on every page."""
     standings = ranking.standings
-    shown = columns(page.say, standings)
+    visible_columns = columns(page.say, standings)
     title = " · ".join(filter(None, (ranking.of, title_of(page.say, ranking))))
-    wide = _wide(page, len(shown))
+    wide = _wide(page, len(visible_columns))
     page.section(title, sentence(page.say, ranking), landscape=wide, address=ranking.address)
-    draw_grid(page, shown, [row_of(page, standings, row) for row in standings.rows], largest=14, lines=ranking.lines)
+    draw_grid(
+        page, visible_columns, [row_of(page, standings, row) for row in standings.rows], largest=14, lines=ranking.lines
+    )
 
 
 PRINTABLE = Printable("standings", "Standings", takes=Ranking, draw=draw)

@@ -17,11 +17,11 @@ def rows(stage: PlannedStage):
 
 
 def _whist():
-    made = []
+    draws = []
 
     def draw() -> None:
-        made.append(make_draw("individual", PLAYERS, seed=1))
-        if checked(made[-1].as_json()):
+        draws.append(make_draw("individual", PLAYERS, seed=1))
+        if checked(draws[-1].as_json()):
             raise RuntimeError("The draw does not keep what it promises.")
 
     took = seconds(draw)
@@ -30,7 +30,7 @@ def _whist():
         "s",
         took,
         1,
-        seconds(lambda: _count_meetings(made[0])),
+        seconds(lambda: _count_meetings(draws[0])),
         "counting who met whom in the finished draw",
     )
 

@@ -42,9 +42,9 @@ OPERATORS = {
 def rows(stage):
     small, large = taken(SMALL), taken(many_clubs.CLUBS)
     for name, milliseconds in large.items():
-        wanted = max(MOST * small[name], LEAST_MS)
+        limit = max(MOST * small[name], LEAST_MS)
         floor = f"the same on a site of {SMALL} clubs"
-        yield Row(f"{name}, 50,000 evenings, CPU", "ms", milliseconds, wanted, small[name], floor)
+        yield Row(f"{name}, 50,000 evenings, CPU", "ms", milliseconds, limit, small[name], floor)
 
 
 def taken(clubs):

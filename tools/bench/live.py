@@ -18,14 +18,14 @@ CHANGES = 6
 
 
 def rows(stage: PlannedStage):
-    for count, pause, wanted in CROWDS:
+    for count, pause, target in CROWDS:
         floor = asyncio.run(fan_out(count, CHANGES))
         took, lost = asyncio.run(_watched(stage, count, pause))
         yield Row(
             f"{count} live viewers see a change: p99",
             "ms",
             percentile(took, 0.99) * 1e3,
-            wanted,
+            target,
             percentile(floor, 0.99) * 1e3,
             f"{count} bare sockets written one after another",
             note=f"{lost} lost",

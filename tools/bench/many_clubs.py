@@ -57,20 +57,20 @@ def make(clubs=CLUBS, evenings=EVENINGS, players=PLAYERS, deals=0):
     """
     if Club.objects.exists():
         return
-    made = Club.objects.bulk_create(Club(**_club(number)) for number in range(clubs))
+    stored = Club.objects.bulk_create(Club(**_club(number)) for number in range(clubs))
     owners = User.objects.bulk_create(User(email=f"owner{number}@example.org") for number in range(clubs))
     Membership.objects.bulk_create(
-        Membership(club=club, user=user, role=Role.OWNER) for club, user in zip(made, owners, strict=True)
+        Membership(club=club, user=user, role=Role.OWNER) for club, user in zip(stored, owners, strict=True)
     )
     today = timezone.localdate()
-    tournaments = (_evening(club, place, today) for place, club in itertools.product(range(evenings), made))
+    tournaments = (_evening(club, place, today) for place, club in itertools.product(range(evenings), stored))
     for some in _batched(tournaments):
         Round.objects.bulk_create(_round(tournament) for tournament in Tournament.objects.bulk_create(some))
     first = Tournament.objects.order_by("pk")[0]
     Entrant.objects.bulk_create(_entrant(first, number) for number in range(1, players + 1))
     copy_entrants(first)
     if deals:
-        _add_play(made, players, deals)
+        _add_play(stored, players, deals)
 
 
 def _add_play(clubs, players, deals):

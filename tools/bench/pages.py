@@ -87,12 +87,12 @@ async def asked(port, path, status, **headers):
 async def _table_page(stage):
     """Every byte a phone loads for the table page: itself, styles with their faces, scripts with what these import."""
     wire = Wire(stage.port)
-    waiting, seen, total = [f"/t/{stage.hall.codes[1]}/"], set(), 0
+    waiting, visited, total = [f"/t/{stage.hall.codes[1]}/"], set(), 0
     while waiting:
         path = waiting.pop()
-        if path in seen:
+        if path in visited:
             continue
-        seen.add(path)
+        visited.add(path)
         response = await wire.ask("GET", path, accept_encoding="gzip")
         total += response.size
         text = _text(response)
@@ -100,7 +100,7 @@ async def _table_page(stage):
         waiting += [urljoin(path, name) for name in FACES.findall(text)] if path.endswith(".css") else []
         waiting += [urljoin(path, name) for name in IMPORTED.findall(text)] if path.endswith(".js") else []
     wire.close()
-    return total, len(seen)
+    return total, len(visited)
 
 
 def _text(response):

@@ -25,9 +25,9 @@ STREAM = re.compile(rb"stream\r?\n(.*?)endstream", re.S)
 
 def rows(stage):
     sheets = [_sheet(variant_of(stage.evening), number) for number in range(1, SHEETS + 1)]
-    made = []
-    took = seconds(lambda: made.append(render("scoresheet", sheets)))
-    each = _strings(made[0]) // SHEETS
+    prints = []
+    took = seconds(lambda: prints.append(render("scoresheet", sheets)))
+    each = _strings(prints[0]) // SHEETS
     floor = seconds(lambda: strings_on_paper(SHEETS, each))
     yield Row(
         "200 filled scoresheets in one PDF",

@@ -28,10 +28,10 @@ def put_into(file, text):
 
 
 def _cells(row):
-    wanted = f"{'≥' if row.more_is_better else '≤'} {_number(row.target)} {row.unit}".rstrip()
+    target = f"{'≥' if row.more_is_better else '≤'} {_number(row.target)} {row.unit}".rstrip()
     reached = f"{_number(row.reached)} {row.unit}".rstrip() + (f", {row.note}" if row.note else "")
     floor = f"{_number(row.floor)} {row.unit}".rstrip() + f": {row.floor_is}"
-    return row.work, reached, wanted, "yes" if row.met else "**no**", floor, f"{_number(row.times_the_floor)} ×"
+    return row.work, reached, target, "yes" if row.met else "**no**", floor, f"{_number(row.times_the_floor)} ×"
 
 
 def _number(value):

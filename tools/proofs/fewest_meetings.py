@@ -53,11 +53,11 @@ def draws_of(task: Task) -> Iterator[Draw]:
         cells = cells_of(first, second, task.people)
         names = other_names(cells)
         early = _later((first, second), task) if task.people < MANY else None
-        seen = set()
+        visited = set()
         for third in _next_rounds((first, second), task, task.excess[3]):
             form = form_of(third, cells)
-            if form not in seen:
-                seen |= {renamed(form, other) for other in names}
+            if form not in visited:
+                visited |= {renamed(form, other) for other in names}
                 draw = (first, second, third)
                 yield from _grown(draw, early and _weeded(early, draw, task), task)
 

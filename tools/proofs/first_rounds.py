@@ -74,15 +74,15 @@ def _shared(row: tuple[int, ...]) -> int:
 
 def second_rounds(first: Round, task: Task) -> Iterator[Round]:
     """A second round for each flow within the limit, up to the names of the tables."""
-    tables, seen = len(first), set()
+    tables, visited = len(first), set()
     out = tuple(range(4 * tables, task.people))
     limits = [task.usual(2, [2] * both) + task.excess[2] for both in range(len(out) + 1)]
     for flow in _flows(task.people, max(limits)):
-        if flow in seen or sum(map(_shared, flow[:-1])) > limits[flow[-1][-1]]:
+        if flow in visited or sum(map(_shared, flow[:-1])) > limits[flow[-1][-1]]:
             continue
         for columns in permutations(range(tables)):
             rows = [tuple(row[j] for j in (*columns, tables)) for row in flow]
-            seen |= {(*down, rows[-1]) for down in permutations(rows[:-1])}
+            visited |= {(*down, rows[-1]) for down in permutations(rows[:-1])}
         waiting = [list(group) for group in (*first, out)]
         second = [[waiting[i].pop() for i, row in enumerate(flow) for _ in range(row[j])] for j in range(tables)]
         made = tuple(tuple(sorted(table)) for table in second)

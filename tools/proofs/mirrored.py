@@ -63,18 +63,18 @@ class Line:
 def searched(group: Group, seeds: int, random: Random, tries: int) -> list[int] | None:
     """The find to be written, or None where so many annealings did not find it."""
     for attempt in range(tries):
-        held = Line(group, seeds, random)
-        steps = 400 * held.size**2
+        line = Line(group, seeds, random)
+        steps = 400 * line.size**2
         heat = 1.0
         for _ in range(steps):
             heat *= 0.15 ** (1 / steps)
-            i, j = int(random.random() * held.size), int(random.random() * held.size)
-            added = held.exchanged(i, j)
+            i, j = int(random.random() * line.size), int(random.random() * line.size)
+            added = line.exchanged(i, j)
             if added > 0 and random.random() >= exp(-added / heat):
-                held.exchanged(i, j)
-            if not held.cost:
-                return [held.elements[i] for i in held.line]
-        print(f"annealing {attempt + 1} ends at {held.cost}", file=sys.stderr, flush=True)
+                line.exchanged(i, j)
+            if not line.cost:
+                return [line.elements[i] for i in line.line]
+        print(f"annealing {attempt + 1} ends at {line.cost}", file=sys.stderr, flush=True)
     return None
 
 

@@ -72,11 +72,11 @@ class Chains:
         together = np.matmul(equal, signs[:, :, None])[:, :, 0]
         weighed = signs * problem.weights[met]
         added = (weighed * (self.counts[rows[:, None], met] + together / 2)).sum(axis=1) - signs.sum(axis=1) / 2
-        taken = np.flatnonzero((added <= 0) | (chance.random(len(rows)) < np.exp(-np.maximum(added, 0) / heat)))
-        points[taken, i[taken]] = new_i[taken]
-        points[taken, j[taken]] = new_j[taken]
-        np.add.at(self.counts, (taken[:, None], met[taken]), signs[taken])
-        self.cost[taken] += added[taken]
+        accepted = np.flatnonzero((added <= 0) | (chance.random(len(rows)) < np.exp(-np.maximum(added, 0) / heat)))
+        points[accepted, i[accepted]] = new_i[accepted]
+        points[accepted, j[accepted]] = new_j[accepted]
+        np.add.at(self.counts, (accepted[:, None], met[accepted]), signs[accepted])
+        self.cost[accepted] += added[accepted]
 
     def _met(self, i: Ints, j: Ints, at_i: Ints, at_j: Ints) -> Ints:
         """The classes met at the places i and j if those points were there: a column a mate, and one for a seed. Where
@@ -111,11 +111,11 @@ def searched(problem: Problem, how: How) -> tuple[float, list[int]]:
     began, best, points = time.process_time(), inf, []
     hot, cold = how.heat
     while best > 0 and time.process_time() - began < how.seconds:
-        held = Chains(problem, how.chains, chance)
+        chains = Chains(problem, how.chains, chance)
         for step in range(how.steps):
-            held.step(hot * (cold / hot) ** (step / how.steps))
-            if (low := held.cost.min()) < best - 0.01:
-                best, points = round(float(low), 2), held.points[held.cost.argmin(), :-1].tolist()
+            chains.step(hot * (cold / hot) ** (step / how.steps))
+            if (low := chains.cost.min()) < best - 0.01:
+                best, points = round(float(low), 2), chains.points[chains.cost.argmin(), :-1].tolist()
                 print(f"{time.process_time() - began:.0f} s: {best:g}", file=sys.stderr, flush=True)
                 if not best:
                     break

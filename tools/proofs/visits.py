@@ -43,7 +43,7 @@ class Share(NamedTuple):
 def shares(task: Task) -> Iterator[Share]:
     """All of them, up to the names of people and tables."""
     fewer, more, often = task.sat_out()
-    kinds, seen = [_kinds(task, often + 1), _kinds(task, often)], set()
+    kinds, visited = [_kinds(task, often + 1), _kinds(task, often)], set()
     for seldom, usual in product(
         combinations_with_replacement(kinds[0], more), combinations_with_replacement(kinds[1], fewer)
     ):
@@ -53,8 +53,8 @@ def shares(task: Task) -> Iterator[Share]:
         form = min(named(visits, names) for names in permutations(range(task.tables)))
         again = sum(comb(n, 2) for v in visits for n in v[:-1])
         spare = task.waste() + again - task.tables * comb(task.rounds, 2)
-        if spare >= 0 and form not in seen:
-            seen.add(form)
+        if spare >= 0 and form not in visited:
+            visited.add(form)
             yield Share(form, spare)
 
 

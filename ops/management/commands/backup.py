@@ -24,7 +24,7 @@ class Command(BaseCommand):
             written, manifest = make_backup(file)
         except (OSError, ValueError) as failure:
             raise CommandError(f"No backup was made: {failure}") from failure
-        held = f"{len(manifest['tournaments'])} tournaments, {manifest['deals']} deals"
-        self.stdout.write(self.style.SUCCESS(f"{written}: {held}, {written.stat().st_size // 1024} KB."))
+        contents = f"{len(manifest['tournaments'])} tournaments, {manifest['deals']} deals"
+        self.stdout.write(self.style.SUCCESS(f"{written}: {contents}, {written.stat().st_size // 1024} KB."))
         for name in thin_out(folder_of_backups(), datetime.now()) if thin else []:
             self.stdout.write(f"Let go: {name}")

@@ -150,8 +150,8 @@ def _taken(
     """The scene seen by a camera above it, framed around the sheet."""
     onto = _seen(shot, size)
     corners = np.array([(x, y) for x in (0.0, size[0]) for y in (0.0, size[1])])
-    seen = Projection(onto).dots(corners)
-    low, high = seen.min(0) - shot.around * shot.dots, seen.max(0) + shot.around * shot.dots
+    corners_seen = Projection(onto).dots(corners)
+    low, high = corners_seen.min(0) - shot.around * shot.dots, corners_seen.max(0) + shot.around * shot.dots
     if cut:  # somewhere in the last centimetres of one side
         bound, way = chance.choice(((low, 1), (high, -1)))
         bound[chance.randrange(2)] += way * chance.uniform(8, 22) * shot.dots

@@ -20,7 +20,7 @@ class Judged(NamedTuple):
 def misread(rows: Mapping[str, Any], marks: Set[tuple[int, str, str]], corrected: Set[int]) -> int:
     """The number of bubbles in rows without a correction that were taken for marked or empty and are not."""
     plain = [row for row in rows if int(row) not in corrected]
-    marked, shown = (
+    marked, printed = (
         {
             (int(row), group, value)
             for row in plain
@@ -31,4 +31,4 @@ def misread(rows: Mapping[str, Any], marks: Set[tuple[int, str, str]], corrected
         for parts in (SEEN[:1], SEEN[:3])
     )
     plain_marks = {mark for mark in marks if str(mark[0]) in plain}
-    return len(marked - plain_marks) + len(plain_marks - shown)
+    return len(marked - plain_marks) + len(plain_marks - printed)
