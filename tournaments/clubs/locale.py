@@ -35,8 +35,8 @@ def use_locale_of(club: Club) -> None:
 
 def _asked_for(request: HttpRequest) -> bool:
     header = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
-    asked = [request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""), *(code for code, _weight in header)]
-    return any(map(_is_ours, asked))
+    codes = [request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""), *(code for code, _weight in header)]
+    return any(map(_is_ours, codes))
 
 
 def _is_ours(code: str) -> bool:

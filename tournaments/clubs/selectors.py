@@ -80,8 +80,8 @@ def family_first_in(club: Club) -> bool:
 
 def alphabet_of(club: Club) -> Alphabet:
     """The alphabet by which this club sorts people. One query, and one where the order of a name has to be guessed."""
-    told = Player.objects.filter(club=club, erased_at=None).filter(~Q(family_name="") | Q(shown=Shown.SHORT))
-    rows = list(told.values_list("name", "family_name", "shown"))
+    players = Player.objects.filter(club=club, erased_at=None).filter(~Q(family_name="") | Q(shown=Shown.SHORT))
+    rows = list(players.values_list("name", "family_name", "shown"))
     return Alphabet(
         club.sorting or (Sorting.STEM if club.country in STEM_COUNTRIES else Sorting.PREFIX),
         partial(family_first_in, club),

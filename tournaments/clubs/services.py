@@ -289,7 +289,7 @@ def _store(club: Club, switches: dict[str, bool]) -> None:
         raise TypeError(f"No features: {', '.join(sorted(unknown))}.")
     lock_club(club)
     stored = set(Club.objects.values_list("features", flat=True).get(pk=club.pk))
-    on = {key for key, wanted in switches.items() if wanted}
+    on = {key for key, switched_on in switches.items() if switched_on}
     club.features = [key for key in FEATURES if key in (stored - switches.keys()) | on]
     club.save(update_fields=["features"])
 
@@ -557,8 +557,10 @@ def insert_under_free_slug(row: Row, objects: Any, wish: str, length: int) -> Ro
 def free_slug(objects: Any, wish: str, length: int) -> str:
     """A slug near the wish that nobody has yet and that no other address uses in that place (`reserved_slugs`)."""
     base = slugify(wish)[: length - 4] or "x"
-    taken = reserved_slugs(objects.model) | set(objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    return next(slug for slug in _numbered(base) if slug not in taken)
+    taken_slugs = reserved_slugs(objects.model) | set(
+        objects.filter(slug__startswith=base).values_list("slug", flat=True)
+    )
+    return next(slug for slug in _numbered(base) if slug not in taken_slugs)
 
 
 def _numbered(base: str) -> Iterator[str]:

@@ -174,8 +174,8 @@ def club_settings(request: ActorRequest, slug: str) -> HttpResponse:
     paused = club.webhooks.exclude(paused_at=None).exists()
     keeps = keeps_site(request.actor)
     status = 422 if form.errors else 200
-    shown = {"form": form, "keeps_site": keeps, "webhooks_paused": paused}
-    return show_club(request, club, "clubs/settings.html", status=status, **shown)
+    context = {"form": form, "keeps_site": keeps, "webhooks_paused": paused}
+    return show_club(request, club, "clubs/settings.html", status=status, **context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -187,10 +187,10 @@ def club_uses(request: ActorRequest, slug: str) -> HttpResponse:
         switch_features(club=club, actor=request.actor, **form.cleaned_data)
         messages.success(request, _("Saved."))
         return redirect("club_uses", club.slug)
-    shown = {"form": form, "on": form.of_state(True), "off": form.of_state(False)}
-    wanted = FEATURES.get(request.GET.get("wanted", ""))
+    context = {"form": form, "on": form.of_state(True), "off": form.of_state(False)}
+    feature = FEATURES.get(request.GET.get("wanted", ""))
     status = 422 if form.errors else 200
-    return show_club(request, club, "clubs/uses.html", status=status, wanted=wanted, **shown)
+    return show_club(request, club, "clubs/uses.html", status=status, wanted=feature, **context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -427,8 +427,8 @@ def _kinds(club: Club, actor: Actor) -> list[Kind]:
         (_("Leagues"), _("A league or a cup of teams"), "club_leagues", "change_leagues", club.leagues, "club_league"),
     ):
         if page.removeprefix("club_") in features and may(actor, right, club):
-            things = of.all()[:LISTED]
-            rows = [(str(thing.name), reverse(route, args=[club.slug, thing.slug])) for thing in things]
+            objects = of.all()[:LISTED]
+            rows = [(str(item.name), reverse(route, args=[club.slug, item.slug])) for item in objects]
             kinds.append(Kind(label, start, reverse(page, args=[club.slug]), rows))
     if "ratings" in features:
         ratings = reverse("ratings", args=[club.slug])
@@ -531,10 +531,10 @@ def places_context(club: Club, page: str, actor: Actor) -> dict[str, Any]:
     """The places in the bar, the views of the one that a page lies in, and the way back."""
     here, view = WHERE.get(page, (None, None))
     years = here is not None and here.key == "years"
-    shown = [place for place in PLACES if place.key != "years" or years or has_years(club)]
+    places_shown = [place for place in PLACES if place.key != "years" or years or has_years(club)]
     places = [
         {"url": _to(club, first), "label": place.label, "current": place is here}
-        for place in shown
+        for place in places_shown
         if (first := next((other.page for other in place.views if may(actor, other.right, club)), ""))
     ]
     context: dict[str, Any] = {"layout_club": club, "layout_places": places}
@@ -674,9 +674,12 @@ def wishes(request: ActorRequest, slug: str) -> HttpResponse:
     """Requests of players: grant or decline each."""
     club = club_for(request, slug, "change_register")
     if request.method == "POST":
-        asked = request.POST.get("wish", "")
+        wish_key = request.POST.get("wish", "")
         wish = get_object_or_404(
-            PlayerWish.objects.select_related("player"), player__club=club, pk=whole_number(asked, 0), handled_at=None
+            PlayerWish.objects.select_related("player"),
+            player__club=club,
+            pk=whole_number(wish_key, 0),
+            handled_at=None,
         )
         settle_wish(wish=wish, granted="grant" in request.POST, actor=request.actor)
         messages.success(request, _("Saved."))
@@ -685,6 +688,6 @@ def wishes(request: ActorRequest, slug: str) -> HttpResponse:
 
 
 def _accepted(request: ActorRequest, token: str, user: User) -> HttpResponse:
-    taken = accept_invitation(token=token, user=user)
-    messages.success(request, _("Welcome to {club}.").format(club=taken.club.name))
+    invitation = accept_invitation(token=token, user=user)
+    messages.success(request, _("Welcome to {club}.").format(club=invitation.club.name))
     return redirect("account")

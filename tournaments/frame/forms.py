@@ -71,29 +71,29 @@ class SharedForm(forms.BaseForm):
         self._version, self._newer = str(version), sentence
 
     def full_clean(self) -> None:
-        seen = _digests(self.data.get(self.opened_name, "")) if self.is_bound else {}
-        now = self._now() if seen else {}
-        others = [name for name in self.fields if name in seen and now[name] != seen[name]]
+        digests_seen = _digests(self.data.get(self.opened_name, "")) if self.is_bound else {}
+        now = self._now() if digests_seen else {}
+        others = [name for name in self.fields if name in digests_seen and now[name] != digests_seen[name]]
         typed = {name: _digest(self[name], self[name].data) for name in others}
-        unchanged = [name for name in others if typed[name] == seen[name]] + self._added_since(seen)
+        unchanged = [name for name in others if typed[name] == digests_seen[name]] + self._added_since(digests_seen)
         for name in unchanged:
             self.fields[name].disabled = True  # Django then takes what is stored
         super().full_clean()
         for name in unchanged:
             self.fields[name].disabled = False
             vars(self.fields[name])["bound_data"] = _as_stored  # the page then shows it
-        if seen.get(WHOLE, self._version) != self._version:
+        if digests_seen.get(WHOLE, self._version) != self._version:
             self.add_error(None, self._newer)
         for name in others:
-            if typed[name] not in (seen[name], now[name]) and not self._is_stored(name):
+            if typed[name] not in (digests_seen[name], now[name]) and not self._is_stored(name):
                 sentence = _("Somebody else saved this meanwhile: {value}. Save again to put yours in its place.")
                 self.add_error(name, sentence.format(value=_as_people_read_it(self[name])))
         if self.is_bound:
             self._seen = now
 
     def _now(self) -> dict[str, str]:
-        whole = {WHOLE: self._version} if self._version else {}
-        return whole | {name: _digest(self[name], self[name].initial) for name in self.fields}
+        version = {WHOLE: self._version} if self._version else {}
+        return version | {name: _digest(self[name], self[name].initial) for name in self.fields}
 
     def _is_stored(self, name: str) -> bool:
         """Is that what was typed, written otherwise? A price typed as 5 is shown as 5.00, lists lose their spaces."""
@@ -103,12 +103,12 @@ class SharedForm(forms.BaseForm):
         same_words = "".join(str(field.data).split()) == "".join(str(field.field.prepare_value(field.initial)).split())
         return same_words or _digest(field, self.cleaned_data[name]) == _digest(field, field.initial)
 
-    def _added_since(self, seen: Mapping[str, str]) -> list[str]:
+    def _added_since(self, digests_seen: Mapping[str, str]) -> list[str]:
         """Fields that the page did not show when it was opened, and that were not sent."""
-        asked = {name: self.fields[name].widget for name in self.fields if seen and name not in seen}
+        widgets = {name: self.fields[name].widget for name in self.fields if digests_seen and name not in digests_seen}
         return [
             name
-            for name, widget in asked.items()
+            for name, widget in widgets.items()
             if widget.value_omitted_from_data(self.data, self.files, self.add_prefix(name))
         ]
 

@@ -202,8 +202,8 @@ def _jobs_about(kind: str, about: dict[str, Any], **key: str) -> list[Background
     here = [job for job in list(running_here.values()) if job.row.kind == kind and about.items() <= job.about.items()]
     rows = _stored().filter(kind=kind, taken=False, **{f"about__{name}": value for name, value in about.items()}, **key)
     elsewhere = rows.exclude(key__in=[job.key for job in here])
-    wanted = [job for job in here if job.key == key.get("key", job.key) and not job.row.taken]
-    return wanted + [BackgroundJob(row, silent=_silence(row)) for row in elsewhere]
+    jobs_here = [job for job in here if job.key == key.get("key", job.key) and not job.row.taken]
+    return jobs_here + [BackgroundJob(row, silent=_silence(row)) for row in elsewhere]
 
 
 def _stored() -> QuerySet[StoredJob]:
@@ -331,8 +331,8 @@ def _tell(job: BackgroundJob) -> None:
 
 
 def _hear(jobs: Sequence[BackgroundJob]) -> None:
-    asked = StoredJob.objects.filter(key__in=[job.key for job in jobs]).exclude(stopped_after=None)
-    after = dict(asked.values_list("key", "stopped_after"))
+    stopping = StoredJob.objects.filter(key__in=[job.key for job in jobs]).exclude(stopped_after=None)
+    after = dict(stopping.values_list("key", "stopped_after"))
     for job in jobs:
         if job.key in after and not job.stopped:
             job.row.stopped_after = after[job.key]

@@ -91,19 +91,19 @@ class Hub:
             self.revisions.pop(public_id, None)
             self.waiting.pop(public_id, None)
 
-    async def moved(self, public_id: str, seen: int, table: int | None = None) -> int:
-        """The number of the newest act, as soon as it is newer than `seen`."""
-        while (number := self._news(public_id, seen, table)) is None:
+    async def moved(self, public_id: str, last_seen: int, table: int | None = None) -> int:
+        """The number of the newest act, as soon as it is newer than `last_seen`."""
+        while (number := self._news(public_id, last_seen, table)) is None:
             await self.waiting.setdefault(public_id, asyncio.Event()).wait()
         return number
 
-    def _news(self, public_id: str, seen: int, table: int | None) -> int | None:
+    def _news(self, public_id: str, last_seen: int, table: int | None) -> int | None:
         now = self.revisions[public_id].number
-        if table is None or now < seen:  # a backup was put back
-            return None if now == seen else now
+        if table is None or now < last_seen:  # a backup was put back
+            return None if now == last_seen else now
         touched = self.touched[public_id]
         newest = max(touched.get(table, 0), touched[None])
-        return newest if newest > seen else None
+        return newest if newest > last_seen else None
 
     @staticmethod
     def _count(counts: dict[str, int], public_id: str, more: int) -> int:
@@ -242,8 +242,8 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         if place is None or not (key_given or place.public):
             return await _refuse(send, 404)
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        seen = _seen(scope)
-        await _tell(watched, (public_id, table), place.number if seen is None else seen, receive, send)
+        last_seen = _seen(scope)
+        await _tell(watched, (public_id, table), place.number if last_seen is None else last_seen, receive, send)
     except asyncio.CancelledError:
         # The server stops: the browser reconnects by itself.
         await send({"type": "http.response.body", "body": b""})
@@ -261,18 +261,18 @@ def room_for_viewers() -> int:
     return MOST_VIEWERS if soft == resource.RLIM_INFINITY else max(min(MOST_VIEWERS, soft - KEPT_FREE), 1)
 
 
-async def _tell(watched: Hub, place: tuple[str, int | None], seen: int, receive: Receive, send: Send) -> None:
+async def _tell(watched: Hub, place: tuple[str, int | None], last_seen: int, receive: Receive, send: Send) -> None:
     """Send an event for every move until the browser goes away; only the newest counts."""
     public_id, table = place
     gone = asyncio.ensure_future(_disconnected(receive))
     await _send(send, f"retry: {RETRY_MS}\n\n")
     try:
         while not gone.done():
-            moved = asyncio.ensure_future(watched.moved(public_id, seen, table))
+            moved = asyncio.ensure_future(watched.moved(public_id, last_seen, table))
             await asyncio.wait({gone, moved}, timeout=STILL_HERE_EVERY, return_when=asyncio.FIRST_COMPLETED)
             if moved.done():
-                seen = moved.result()
-                await _send(send, _event(seen, watched.wait_after(public_id, seen, table)))
+                last_seen = moved.result()
+                await _send(send, _event(last_seen, watched.wait_after(public_id, last_seen, table)))
             else:
                 moved.cancel()
                 await _send(send, STILL_HERE)

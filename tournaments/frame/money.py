@@ -78,11 +78,11 @@ def stake_sentence(stake: MoneyStake) -> str:
         return _("{amount} for a lost game").format(amount=price)
     if stake.per != POT:
         return _("{amount} a point").format(amount=price)
-    taken = _("A made contract takes the whole pot.") if stake.takes == WHOLE else ""
+    pot_sentence = _("A made contract takes the whole pot.") if stake.takes == WHOLE else ""
     sentence = _("{amount} a point, paid into a pot and out of it.").format(amount=price)
     put = money(stake.ante * stake.cents, stake.currency)
     ante = _("Everybody puts {amount} into an empty pot.").format(amount=put) if stake.ante else ""
-    return " ".join(filter(None, (sentence, ante, taken)))
+    return " ".join(filter(None, (sentence, ante, pot_sentence)))
 
 
 def uneven_sentences(tables: Iterable[tuple[int, int, int | None]]) -> list[str]:

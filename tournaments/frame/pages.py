@@ -98,10 +98,10 @@ def keyset_page(
             break
     else:
         side, place = "after", None
-    wanted = order if side == "after" else [_reversed(measure) for measure in order]
+    measures = order if side == "after" else [_reversed(measure) for measure in order]
     if place:
-        queryset = queryset.filter(_beyond(wanted, place))
-    rows = list(queryset.order_by(*wanted)[: size + 1])
+        queryset = queryset.filter(_beyond(measures, place))
+    rows = list(queryset.order_by(*measures)[: size + 1])
     more, rows = len(rows) > size, rows[:size]
     if side == "before":
         rows.reverse()

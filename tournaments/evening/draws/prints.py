@@ -29,8 +29,10 @@ def fixed_draw_sheet(request: PrintRequest) -> FixedDraw:
 def _newest(request: PrintRequest) -> DrawAttempt | None:
     attempts = request.tournament.draws.order_by("seq")
     if request.public:
-        shown = public_attempts(request.tournament, request.rounds, results=not request.tournament.results_held)
-        return shown[-1] if shown else None
+        attempts_shown = public_attempts(
+            request.tournament, request.rounds, results=not request.tournament.results_held
+        )
+        return attempts_shown[-1] if attempts_shown else None
     return attempts.last()
 
 

@@ -77,13 +77,13 @@ class Task(NamedTuple):
     attempt: int | None = None
 
 
-def draw_rounds(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, **asked: Any) -> Drawn:
+def draw_rounds(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, **options: Any) -> Drawn:
     """Draw every round that was not opened, or only the next where a kind needs the results before it.
 
-    What is `asked` is what `task_for` takes. The search runs before anything is locked. Refused with the sentence that
+    The `options` are what `task_for` takes. The search runs before anything is locked. Refused with the sentence that
     says why not and what is possible.
     """
-    task = task_for(tournament=tournament, actor=actor, seconds=seconds, **asked)
+    task = task_for(tournament=tournament, actor=actor, seconds=seconds, **options)
     try:
         draw, change = task.search()
     except DrawError as error:
@@ -117,9 +117,9 @@ def task_for(
     return Task(number, field, partial(checked_search, partial(recipe.draw, number), len(field.done)), fixed, reason)
 
 
-def checked_search(search: Callable[..., Any], played: int, **asked: Effort) -> tuple[Draw, None]:
+def checked_search(search: Callable[..., Any], played: int, **options: Effort) -> tuple[Draw, None]:
     """The find of a search, if it passes the independent check."""
-    draw, change = search(**asked)
+    draw, change = search(**options)
     ensure_right(draw, played)
     return draw, change
 
@@ -181,9 +181,9 @@ class Search:
         return {"seconds": self.seconds, **({} if after is None else {"stopped_after": after})}
 
 
-def start_search(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, **asked: Any) -> Search:
+def start_search(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, **options: Any) -> Search:
     """Start a search; refused while another one runs for this evening."""
-    task = task_for(tournament=tournament, actor=actor, seconds=seconds, **asked)
+    task = task_for(tournament=tournament, actor=actor, seconds=seconds, **options)
     return started(tournament, task, seconds)
 
 
@@ -301,10 +301,10 @@ def task_of(*, attempt: DrawAttempt, actor: Actor) -> Task:
         raise Refused(_("This draw was fixed again since; its number decides nothing any more."))
     field = field_of(tournament)
     seconds, fives = document["steps"] / STEPS_A_SECOND, document.get("fives", False)
-    asked = {"script": document.get("script", ""), "fives": fives, "memory": "earlier" in document}
+    options = {"script": document.get("script", ""), "fives": fives, "memory": "earlier" in document}
     wished = Wishes.from_json(attempt.opened.get("wishes", {}).get("value") or {})
-    asked |= {"level": wished.level, "still": wished.still, "strengths": wished.strengths}
-    recipe = recipe_of(tournament, field, document["kind"], seconds, **asked)
+    options |= {"level": wished.level, "still": wished.still, "strengths": wished.strengths}
+    recipe = recipe_of(tournament, field, document["kind"], seconds, **options)
     fixed = fixed_draw(tournament, field, recipe, attempt.source, like=attempt)
     if fixed.document != document:
         raise Refused(_("Players, names, wishes or rounds are not as they were fixed. Fix the draw again."))

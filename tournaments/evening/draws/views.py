@@ -159,16 +159,16 @@ def _level(tournament: Tournament, stage: PlannedStage) -> list[str]:
 
 def _asked(request: ActorRequest, tournament: Tournament, form: DrawForm) -> str:
     """The next page: to the number that is announced, or to what is drawn at once."""
-    asked = {
+    options = {
         name: form.cleaned_data[name]
         for name in ("kind", "seconds", "fives", "memory", "level", "still", "reason")
         if name in form.cleaned_data
     }
     if form.source:
-        attempt = announce_draw(tournament=tournament, actor=request.actor, source=form.source, **asked)
+        attempt = announce_draw(tournament=tournament, actor=request.actor, source=form.source, **options)
         return reverse("announced", args=[tournament.public_id, attempt.seq])
     more = {name: form.cleaned_data[name] for name in ("seed", "script")}
-    return _searched(request, tournament, start_search(tournament=tournament, actor=request.actor, **asked, **more))
+    return _searched(request, tournament, start_search(tournament=tournament, actor=request.actor, **options, **more))
 
 
 @require_http_methods(["GET", "POST"])
@@ -237,8 +237,8 @@ def _usual(tournament: Tournament, offers: Sequence[Offer]) -> str:
     possible = [offer.key for offer in offers if not offer.refusal]
     usual = [kind for kind in (*USUAL, *possible) if kind in possible]
     drives = [kind for kind in usual if (movement := known_movement(kind)) and movement.hand_by_hand]
-    wanted = [*([last.draw] if last else drives), tournament.draw, *usual]
-    return next((kind for kind in wanted if kind in possible), "")
+    preferred = [*([last.draw] if last else drives), tournament.draw, *usual]
+    return next((kind for kind in preferred if kind in possible), "")
 
 
 def _usual_way(tournament: Tournament) -> str:

@@ -37,8 +37,8 @@ def promises_of(certificate: dict[str, Any]) -> list[str]:
         return []
     sentences = [_partners(certificate.get("partners")), _meetings(certificate["meetings"]), *_fairness(certificate)]
     wishes = certificate.get("wishes", {})
-    asked = any(wishes.get(kind) for kind in ("fixed", "apart", "halves", "soft"))
-    ignored = unkept(certificate.get("kind")) if asked else ""
+    wishes_asked = any(wishes.get(kind) for kind in ("fixed", "apart", "halves", "soft"))
+    ignored = unkept(certificate.get("kind")) if wishes_asked else ""
     sentences_ = (*sentences, _season(certificate), *_comfort(certificate), ignored, stopped(certificate))
     return [sentence for sentence in sentences_ if sentence]
 
@@ -259,8 +259,8 @@ def _fixed(attempt: DrawAttempt) -> str:
     count = len(set(who) - set(document.get("absent", ())))
     people = ngettext("{n} player", "{n} players", count).format(n=count)
     parts = [people, draw_name(document["kind"])] if "kind" in document else [people]
-    asked = attempt.opened.get("wishes", {}).get("value") or {}
-    if wishes := sum(len(asked.get(kind, ())) for kind in ("fixed", "apart", "halves", "soft")):
+    wishes_asked = attempt.opened.get("wishes", {}).get("value") or {}
+    if wishes := sum(len(wishes_asked.get(kind, ())) for kind in ("fixed", "apart", "halves", "soft")):
         parts.append(ngettext("{n} wish", "{n} wishes", wishes).format(n=wishes))
     return _("{what}: {said}").format(what=_when(attempt.announced_at), said=", ".join(parts))
 

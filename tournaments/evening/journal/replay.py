@@ -288,7 +288,7 @@ def drawn(state: State, number: Any) -> None:
 
 def ensure_readable(document: dict[str, Any], opened: dict[str, Any]) -> None:
     """ValueError unless pages can show what was fixed: an evening may come from a file that anybody wrote."""
-    whole = [
+    numbers = [
         document["attempt"],
         *document.get("numbers", ()),
         *document.get("absent", ()),
@@ -296,7 +296,7 @@ def ensure_readable(document: dict[str, Any], opened: dict[str, Any]) -> None:
     ]
     source = document["source"]
     right = (
-        all(type(number) is int for number in whole)
+        all(type(number) is int for number in numbers)
         and source["way"] in Way
         and all(isinstance(value, str | int) for value in source.values())
         and isinstance(opened, dict)

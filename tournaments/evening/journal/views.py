@@ -180,8 +180,8 @@ def event_take_in(request: ActorRequest, slug: str) -> HttpResponse:
     """Import the file of an evening that was played elsewhere."""
     club = club_for(request, slug, "create_tournament")
     form = EventFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
-    if request.method == "POST" and form.is_valid() and (taken := _taken_in(request, club, form)):
-        return redirect("event_file", taken.public_id)
+    if request.method == "POST" and form.is_valid() and (imported := _taken_in(request, club, form)):
+        return redirect("event_file", imported.public_id)
     return show_club(
         request, club, "evening/journal/club_event_file.html", status=422 if form.errors else 200, form=form
     )

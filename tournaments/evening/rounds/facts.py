@@ -99,9 +99,9 @@ def without_stake_among_rules(facts: dict[str, Any]) -> dict[str, Any]:
     return {"stake": {"cents": cents} if cents else {}, **facts, "rules": others}
 
 
-def variant_of(thing: Tournament | PriceListVersion) -> Variant:
+def variant_of(source: Tournament | PriceListVersion) -> Variant:
     """The resolved variant of an evening or of a price list: anything with game, variant, rules and overlay."""
-    return _resolved(thing.game, thing.variant, _encoded(thing.rules), _encoded(thing.overlay))
+    return _resolved(source.game, source.variant, _encoded(source.rules), _encoded(source.overlay))
 
 
 def as_planned(tournament: Tournament) -> Variant:
@@ -111,14 +111,14 @@ def as_planned(tournament: Tournament) -> Variant:
     return replace(variant, finish=replace(variant.finish, deals=deals))
 
 
-def variant_with(thing: Tournament | PriceListVersion, rules: dict[str, Any], overlay: dict[str, Any]) -> Variant:
+def variant_with(source: Tournament | PriceListVersion, rules: dict[str, Any], overlay: dict[str, Any]) -> Variant:
     """The same variant under other house rules and numbers; RuleError where they do not fit it."""
-    return _resolved(thing.game, thing.variant, _encoded(rules), _encoded(overlay))
+    return _resolved(source.game, source.variant, _encoded(rules), _encoded(overlay))
 
 
-def document_of(thing: Tournament | PriceListVersion) -> dict[str, Any]:
+def document_of(source: Tournament | PriceListVersion) -> dict[str, Any]:
     """The score table as one JSON value in English, to be kept."""
-    return scoring.document(variant_of(thing))
+    return scoring.document(variant_of(source))
 
 
 def stake_at_tables(tournament: Tournament) -> MoneyStake | None:
@@ -155,9 +155,9 @@ class RulesDocument(NamedTuple):
     hash: str
 
 
-def rules_of(thing: Tournament | PriceListVersion) -> RulesDocument:
+def rules_of(source: Tournament | PriceListVersion) -> RulesDocument:
     """The document of a tournament or price list in the active language."""
-    return _written(Same(variant_of(thing)), get_language())
+    return _written(Same(variant_of(source)), get_language())
 
 
 @lru_cache(maxsize=64)
@@ -269,8 +269,8 @@ def plays_on(round_: Round) -> bool:
 
 def needs_winners(round_: Round) -> bool:
     """Does the draw depend on who won each table of this round?"""
-    wanted = winners_wanted(round_.draw)
-    return wanted == "all" or (wanted == "next" and round_.number < round_.tournament.rounds_planned)
+    winners = winners_wanted(round_.draw)
+    return winners == "all" or (winners == "next" and round_.number < round_.tournament.rounds_planned)
 
 
 def winners_wanted(draw: str) -> str:

@@ -92,9 +92,9 @@ class StageForm(SharedForm, forms.Form):
     def clean(self) -> dict[str, Any]:
         super().clean()
         cleaned = self.cleaned_data
-        given = [name for name in ("after", "best") if cleaned.get(name)]
-        if len(given) == 1 and not self.errors:
-            lacking = "best" if given == ["after"] else "after"
+        filled_in = [name for name in ("after", "best") if cleaned.get(name)]
+        if len(filled_in) == 1 and not self.errors:
+            lacking = "best" if filled_in == ["after"] else "after"
             self.add_error(lacking, _("Fill in both numbers, or neither."))
         return cleaned
 

@@ -176,17 +176,17 @@ def set_handicaps(*, tournament: Tournament, points: Mapping[int, int], actor: A
     journal.lock(tournament)
     if any(abs(handicap) > MOST for handicap in points.values()):
         raise Refused(_("Give a whole number of points from −{most} to {most}.").format(most=MOST))
-    given, computed = given_handicaps(tournament), computed_handicaps(tournament)
+    stored, computed = given_handicaps(tournament), computed_handicaps(tournament)
     for entrant in tournament.entrants.filter(number__in=points).order_by("number"):
         entrant.tournament = tournament
-        wanted, present = points[entrant.number], given.get(entrant.number)
-        if present and present.points == wanted:
+        new_points, present = points[entrant.number], stored.get(entrant.number)
+        if present and present.points == new_points:
             continue
         for old in tournament.adjustments.filter(entrant=entrant, handicap__isnull=False, withdrawn=False):
             old.tournament = tournament
             withdraw_adjustment(adjustment=old, actor=actor)
         by_rule = computed.get(entrant.number)
-        _give(entrant, by_rule if by_rule and by_rule.points == wanted else Handicap(wanted), actor)
+        _give(entrant, by_rule if by_rule and by_rule.points == new_points else Handicap(new_points), actor)
 
 
 def fix_handicaps(tournament: Tournament, actor: Actor) -> None:

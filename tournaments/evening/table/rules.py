@@ -207,8 +207,8 @@ def doubts(
     standings = [Standing(place, record, row.deal) for (place, record), row in zip(sheet, rows, strict=True)]
     places = PLACES if first_dealer == FIFTH else variant.unit.parties
     case = Case(variant, record, mine.deal, standings, places, names)
-    asked = (_every_trick, _everybody_lost, _same_again, _always_the_same, _never_plays)
-    questions = ((ask.__name__[1:], ask(case)) for ask in asked)
+    checks = (_every_trick, _everybody_lost, _same_again, _always_the_same, _never_plays)
+    questions = ((ask.__name__[1:], ask(case)) for ask in checks)
     return [Doubt(key, sentences()[key].format(**values)) for key, values in questions if values]
 
 
@@ -282,10 +282,10 @@ MOST = 1_000_000
 def parties_at(variant: Variant, seats: Iterable[str]) -> tuple[str, ...]:
     """Parties with a total of their own at a table with these seats taken: sides that score as one or are pairs, else
     each seat, the fifth's included."""
-    taken = set(seats)
-    if variant.unit is Unit.SIDE or taken & set(SIDES):
+    seats_taken = set(seats)
+    if variant.unit is Unit.SIDE or seats_taken & set(SIDES):
         return SIDES
-    return tuple(place for place in PLACES if place in taken)
+    return tuple(place for place in PLACES if place in seats_taken)
 
 
 def summed(points: Mapping[str, int], parties: Iterable[str]) -> dict[str, int]:

@@ -97,13 +97,13 @@ def field_of(tournament: Tournament) -> Field:
     """The field of the rounds still to come, in five queries. Before the first round only who is here counts."""
     stored = list(tournament.rounds.order_by("number"))
     tables, out = _seated(tournament), _out(tournament)
-    seen = {number for round_ in stored for table in tables.get(round_.number, ()) for number in table}
-    seen |= {number for round_ in stored for number in out.get(round_.number, ())}
+    drawn_numbers = {number for round_ in stored for table in tables.get(round_.number, ()) for number in table}
+    drawn_numbers |= {number for round_ in stored for number in out.get(round_.number, ())}
     opened = [round_ for round_ in stored if round_.status in BEGUN]
     active = list(playing(tournament, len(opened) + 1).values_list("number", flat=True))
     if not opened:
         return Field(tuple(active), (), (), (), frozenset())
-    numbers = (*sorted(seen), *(number for number in active if number not in seen))
+    numbers = (*sorted(drawn_numbers), *(number for number in active if number not in drawn_numbers))
     place = {number: at for at, number in enumerate(numbers, start=1)}
     rounds = [
         DrawRound(
@@ -113,8 +113,8 @@ def field_of(tournament: Tournament) -> Field:
         )
         for round_ in stored
     ]
-    new = tuple(place[number] for number in numbers if number not in seen)
-    gone = frozenset(place[number] for number in seen - set(active))
+    new = tuple(place[number] for number in numbers if number not in drawn_numbers)
+    gone = frozenset(place[number] for number in drawn_numbers - set(active))
     return Field(numbers, tuple(rounds[: len(opened)]), tuple(rounds[len(opened) :]), new, gone)
 
 

@@ -80,8 +80,8 @@ def swaps_of(tournament: Tournament) -> dict[str, list[list[int]]]:
 
 def standing(attempt: DrawAttempt, rounds: Sequence[Round]) -> list[int]:
     """The numbers of the rounds that follow from this attempt, where all before them are shown too."""
-    whole = [round_.number for round_ in rounds] == list(range(1, len(rounds) + 1))
-    return [round_.number for round_ in rounds if round_.certificate.get("attempt") == attempt.seq] if whole else []
+    complete = [round_.number for round_ in rounds] == list(range(1, len(rounds) + 1))
+    return [round_.number for round_ in rounds if round_.certificate.get("attempt") == attempt.seq] if complete else []
 
 
 def _entry(attempt: DrawAttempt, names: dict[int, str], rounds: Sequence[Round], hidden: set[str]) -> dict[str, Any]:
@@ -228,9 +228,9 @@ def wishes_kept(document: dict[str, Any], rounds: Sequence[Round]) -> Kept:
     place = {number: at for at, number in enumerate(document["entrants"], 1)}
     asked = broken = ignored = gave_way = 0
     for round_, recorded in zip(rounds, document["rounds"], strict=True):
-        given = Wishes.from_json(round_.certificate.get("wishes", {}))
+        all_wishes = Wishes.from_json(round_.certificate.get("wishes", {}))
         # People hear how many were kept, whatever each weighs.
-        wishes, musts = _here(given.taking(given.soft), place), _here(given.taking(()), place)
+        wishes, musts = _here(all_wishes.taking(all_wishes.soft), place), _here(all_wishes.taking(()), place)
         asked += len(wishes.fixed) + len(wishes.forbidden())
         alone = {"kind": round_.draw, "players": document["players"], "rounds": [recorded]}
         missed, broken_musts = _missed(alone, wishes), _missed(alone, musts)

@@ -266,8 +266,8 @@ def ensure_pages_open(request: ActorRequest, tournament: Tournament, since: int 
         for entry in rows:
             _ensure_readable_act(entry, variant)
         Tournament.objects.filter(pk=tournament.pk).update(published=True, results_held=False)
-        for name, given in _pages(tournament) if since == 1 else _pages_of(tournament, rows):
-            _ensure_opens(request, name, given)
+        for name, kwargs in _pages(tournament) if since == 1 else _pages_of(tournament, rows):
+            _ensure_opens(request, name, kwargs)
         transaction.set_rollback(True)
 
 
@@ -281,16 +281,16 @@ def _ensure_readable_act(entry: JournalEntry, variant: Variant) -> None:
         raise Refused(problems={"journal": [sentence]}) from error
 
 
-def _ensure_opens(request: ActorRequest, name: str, given: dict[str, Any]) -> None:
-    address = reverse(name, kwargs=given)
+def _ensure_opens(request: ActorRequest, name: str, kwargs: dict[str, Any]) -> None:
+    address = reverse(name, kwargs=kwargs)
     match = resolve(address)
-    asked = copy(request)
-    asked.method, asked.path, asked.path_info, asked.resolver_match = "GET", address, address, match
-    asked.GET, asked.POST = QueryDict(), QueryDict()
-    asked.user = request.actor.user  # type: ignore[assignment]  # whoever imports has signed in
+    visit = copy(request)
+    visit.method, visit.path, visit.path_info, visit.resolver_match = "GET", address, address, match
+    visit.GET, visit.POST = QueryDict(), QueryDict()
+    visit.user = request.actor.user  # type: ignore[assignment]  # whoever imports has signed in
     try:
         with transaction.atomic():
-            match.func(asked, **match.kwargs)
+            match.func(visit, **match.kwargs)
     except ANSWERS:
         return
     except Exception as error:
@@ -410,11 +410,11 @@ def _entrants(tournament: Tournament, state: State) -> dict[int, Entrant]:
         str(player.public_id): player for player in Player.objects.filter(club=tournament.club_id, public_id__in=ids)
     }
     family_first = family_first_for(players.values())
-    made = {}
+    entrants = {}
     for number, state_of_entrant in sorted(state.entrants.items()):
         members = [players[uid] for uid in state_of_entrant.players]
         name, public_name, label, category = entrant_names(members, number, family_first, state_of_entrant.team)
-        made[number] = Entrant.objects.create(
+        entrants[number] = Entrant.objects.create(
             tournament=tournament,
             number=number,
             name=name,
@@ -424,10 +424,10 @@ def _entrants(tournament: Tournament, state: State) -> dict[int, Entrant]:
             **{fact: getattr(state_of_entrant, fact) for fact in ENTRANT_FACTS},
         )
         EntrantMember.objects.bulk_create(
-            EntrantMember(entrant=made[number], player=player, position=place)
+            EntrantMember(entrant=entrants[number], player=player, position=place)
             for place, player in enumerate(members, start=1)
         )
-    return made
+    return entrants
 
 
 def _round(tournament: Tournament, number: int, state: RoundState, entrants: dict[int, Entrant]) -> Round:

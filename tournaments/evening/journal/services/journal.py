@@ -82,9 +82,9 @@ def write(
     return entry
 
 
-def _place(thing: Round | Table | None) -> tuple[int | None, int | None]:
-    if thing is None:
+def _place(place: Round | Table | None) -> tuple[int | None, int | None]:
+    if place is None:
         return None, None
-    if isinstance(thing, Table):
-        return thing.round.number, thing.number
-    return thing.number, None
+    if isinstance(place, Table):
+        return place.round.number, place.number
+    return place.number, None

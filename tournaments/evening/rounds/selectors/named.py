@@ -138,10 +138,10 @@ def standing_adjustments(tournament: Tournament, *, public: bool) -> tuple[Adjus
 def names_of(uids: Iterable[str], *, public: bool) -> dict[str, str]:
     """The names of players of the register by their public ids, as far as each may be read; a query where any is
     asked."""
-    wanted = set(uids)
-    if not wanted:
+    public_ids = set(uids)
+    if not public_ids:
         return {}
-    players = list(Player.objects.filter(public_id__in=wanted).select_related("club"))
+    players = list(Player.objects.filter(public_id__in=public_ids).select_related("club"))
     family_first = public and family_first_for(players)
     return {
         str(player.public_id): shown_name(player, "–", family_first) if public else player.name for player in players

@@ -55,8 +55,8 @@ class SeatedTable(NamedTuple):
     @property
     def places(self) -> tuple[tuple[str, Sitter, bool], ...]:
         """Each entrant once as (seat, or the side of a pair; the entrant; do they deal first), from North on."""
-        taken = {who: "".join(seat for seat in SEATS if self.seats.get(seat) == who) for who in self.sitters}
-        return tuple((seats, who, self.first_dealer in seats) for who, seats in taken.items())
+        seats_by_sitter = {who: "".join(seat for seat in SEATS if self.seats.get(seat) == who) for who in self.sitters}
+        return tuple((seats, who, self.first_dealer in seats) for who, seats in seats_by_sitter.items())
 
 
 class Seating(NamedTuple):
@@ -115,8 +115,8 @@ def sitting_at(table: Table, *, public: bool = False) -> list[Sitting]:
 
 def seated(sitting: Sequence[Sitting]) -> dict[str, Sitter]:
     """The person on each seat, clockwise from North."""
-    taken = {seat: place.sitter for place in sitting for seat in place.seat}
-    return {seat: taken[seat] for seat in SEATS if seat in taken}
+    sitter_by_seat = {seat: place.sitter for place in sitting for seat in place.seat}
+    return {seat: sitter_by_seat[seat] for seat in SEATS if seat in sitter_by_seat}
 
 
 class Misplaced(NamedTuple):

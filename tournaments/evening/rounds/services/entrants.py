@@ -58,11 +58,11 @@ def enter_players(
 
 def read_list(tournament: Tournament, text: str, answers: Answers = AS_TYPED) -> NameList:
     """The list as it would be entered, each doubtful line with its sentence; nothing is written."""
-    taken = Player.objects.filter(entrants__tournament=tournament).values_list("name", flat=True)
+    taken_names = Player.objects.filter(entrants__tournament=tournament).values_list("name", flat=True)
     asks = answers.sure is not None
     registered_names = Player.objects.filter(club=tournament.club_id).values_list("name", flat=True) if asks else ()
     facts: dict[str, Any] = {
-        "taken": taken,
+        "taken": taken_names,
         "known": registered_names,
         "family_first": family_first_in(tournament.club),
     }
@@ -196,17 +196,17 @@ def enter_groups(
 def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
     """The number that is wanted and free, else the next above all given out. Once a round was opened no number gets
     another owner: a deal that still waits on a phone is of who had it."""
-    taken = set(tournament.entrants.values_list("number", flat=True))
+    taken_numbers = set(tournament.entrants.values_list("number", flat=True))
     if tournament.journal.filter(kind="round_opened").exists():
         entered = tournament.journal.filter(kind="entrants_entered").values_list("payload", flat=True)
-        taken |= {entrant_json["number"] for payload in entered for entrant_json in payload["entrants"]}
-    given = tournament.entries.values_list("number", flat=True)
-    highest = max([*taken, *filter(None, given)], default=0)
+        taken_numbers |= {entrant_json["number"] for payload in entered for entrant_json in payload["entrants"]}
+    entry_numbers = tournament.entries.values_list("number", flat=True)
+    highest = max([*taken_numbers, *filter(None, entry_numbers)], default=0)
     numbers = []
     for number in wanted:
-        if not number or number in taken:
+        if not number or number in taken_numbers:
             number = highest = highest + 1
-        taken.add(number)
+        taken_numbers.add(number)
         numbers.append(number)
     return numbers
 
@@ -282,11 +282,11 @@ def form_pairs(
     joined = {number for pair in pairs for number in pair}
     formed = [*((number,) for number in groups if number not in joined), *pairs]
     entries = {entry.entrant.number: entry for entry in tournament.entries.select_related("entrant") if entry.entrant}
-    given = {number for number, entry in entries.items() if entry.number}
-    wanted = [next(filter(given.__contains__, numbers), numbers[0]) for numbers in formed]
+    announced = {number for number, entry in entries.items() if entry.number}
+    wanted = [next(filter(announced.__contains__, numbers), numbers[0]) for numbers in formed]
     tournament.entrants.all().delete()
     players = [[player for number in numbers for player in groups[number]] for numbers in formed]
-    numbered = wanted if given else range(1, len(formed) + 1)
+    numbered = wanted if announced else range(1, len(formed) + 1)
     entrants = enter_groups(
         tournament=tournament, groups=players, actor=actor, wanted=numbered, kind="pairs_formed", seed=seed
     )

@@ -220,21 +220,21 @@ def _lay(
     """Store tables (from number `first`), seats and sit-outs; the same again as the journal keeps it."""
     tournament = round_.tournament
     places = SIDES if tournament.kind == Kind.PAIRS else PLACES
-    made = Table.objects.bulk_create(
+    new_tables = Table.objects.bulk_create(
         Table(round=round_, number=place, first_dealer=dealer) for place, dealer in enumerate(dealers, start=first)
     )
     seats = [dict(zip(places, table, strict=False)) for table in tables]
     Seat.objects.bulk_create(
         Seat(round=round_, table=table, seat=seat, entrant=entrants[number])
-        for table, taken in zip(made, seats, strict=True)
-        for seat, number in taken.items()
+        for table, seated in zip(new_tables, seats, strict=True)
+        for seat, number in seated.items()
     )
     points = points_out(tournament)
     SitOut.objects.bulk_create(SitOut(round=round_, entrant=entrants[number], points=points) for number in out)
     return {
         "tables": [
-            {"number": table.number, "first_dealer": table.first_dealer, "seats": taken}
-            for table, taken in zip(made, seats, strict=True)
+            {"number": table.number, "first_dealer": table.first_dealer, "seats": seated}
+            for table, seated in zip(new_tables, seats, strict=True)
         ],
         "out": {str(number): points for number in out},
     }

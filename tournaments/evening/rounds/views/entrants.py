@@ -269,11 +269,11 @@ def _enter(request: ActorRequest, tournament: Tournament, text: str) -> HttpResp
     if unsure or unseen or same is None or "look" in request.POST or (listed.problems and not skip):
         return _preview(request, tournament, text, listed)
     answers = answers._replace(clubs=meant_clubs(clubs))
-    made = enter_players(
+    added = enter_players(
         tournament=tournament, names=text, answers=answers, actor=request.actor, skip_problems=skip, same=same
     )
-    messages.success(request, ngettext("{n} player added.", "{n} players added.", len(made)).format(n=len(made)))
-    if made and (stage := stage_at(tournament, made[0].from_round)):
+    messages.success(request, ngettext("{n} player added.", "{n} players added.", len(added)).format(n=len(added)))
+    if added and (stage := stage_at(tournament, added[0].from_round)):
         messages.info(request, stage_sentence(tournament, stage))
     return redirect("entrants", tournament.public_id)
 
@@ -284,8 +284,8 @@ def _preview(request: ActorRequest, tournament: Tournament, text: str, listed: N
     questions = questions_about(tournament.club, listed, request.POST)
     clubs = clubs_asked(tournament.club, listed, answers)
     pairs = tournament.kind == Kind.PAIRS
-    shown = preview(text, listed, answers, pairs=pairs, questions=questions, clubs=clubs)
-    return show(request, tournament, "evening/rounds/entrants_preview.html", **shown)
+    context = preview(text, listed, answers, pairs=pairs, questions=questions, clubs=clubs)
+    return show(request, tournament, "evening/rounds/entrants_preview.html", **context)
 
 
 def _show(

@@ -53,9 +53,9 @@ def clubs_asked(club: Club, listed: NameList, answers: Answers) -> list[ClubAske
     return [ClubAsked(label, near, answers.clubs.get(label.casefold())) for label, near in written.items()]
 
 
-def meant_clubs(asked: Sequence[ClubAsked]) -> dict[str, str]:
+def meant_clubs(questions: Sequence[ClubAsked]) -> dict[str, str]:
     """The home clubs of the register that were said to be meant, by what is written (in small letters)."""
-    return {each.written.casefold(): each.near for each in asked if each.answer == each.near}
+    return {each.written.casefold(): each.near for each in questions if each.answer == each.near}
 
 
 class Question(NamedTuple):
@@ -79,8 +79,8 @@ def questions_about(club: Club, listed: NameList, sent: Mapping[str, str]) -> li
         name.casefold() for name in Player.objects.active().filter(club=club).values_list("name", flat=True)
     }
     near = near_of(club, [name for name in typed if name.casefold() not in registered_names])
-    asked = [Question(name, players, likely(name, players)) for name, players in near.items()]
-    return [question._replace(usual=sent.get(question.key, question.usual)) for question in asked]
+    questions = [Question(name, players, likely(name, players)) for name, players in near.items()]
+    return [question._replace(usual=sent.get(question.key, question.usual)) for question in questions]
 
 
 def same_people(questions: Sequence[Question], sent: Mapping[str, str]) -> dict[str, Player] | None:

@@ -275,9 +275,9 @@ class Next(NamedTuple):
 
 def next_act(tournament: Tournament, evening: Evening, actor: Actor) -> Next:
     """The next act of this person: people without permission for the next step type in sheets, or look on."""
-    wanted = _next(tournament, evening)
-    if may(actor, wanted.right, tournament):
-        return wanted
+    act = _next(tournament, evening)
+    if may(actor, act.right, tournament):
+        return act
     if evening.current and evening.current.round.status == Round.Status.OPEN:
         return Next(_address_of(tournament, "desk"), _("Enter results"))
     return Next(_address_of(tournament, "rounds"), _("Rounds"))

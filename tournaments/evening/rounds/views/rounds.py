@@ -246,7 +246,7 @@ def _show(
         untouched=untouched,
         **misplaced,
         wishes=_wishes(tournament, this_round),
-        broken=[_labelled(name, " ".join(asked)) for name, asked in broken_wishes(tournament, this_round)],
+        broken=[_labelled(name, " ".join(wishes)) for name, wishes in broken_wishes(tournament, this_round)],
         next=next_act(tournament, evening, request.actor),
         **(_late(tournament, evening) if untouched else {}),
     )
@@ -561,11 +561,11 @@ def lot(request: ActorRequest, public_id: UUID) -> HttpResponse:
     names = dict(tournament.entrants.values_list("number", "name"))
     if request.method == "POST" and form.is_valid():
         try:
-            asked = {"tournament": tournament, "actor": request.actor, "reason": form.cleaned_data.get("reason", "")}
+            lot = {"tournament": tournament, "actor": request.actor, "reason": form.cleaned_data.get("reason", "")}
             if form.source:
-                attempt = announce_lot(**asked, source=form.source)
+                attempt = announce_lot(**lot, source=form.source)
                 return redirect("announced", tournament.public_id, attempt.seq)
-            drawn = draw_lot(**asked, seed=form.cleaned_data["seed"])
+            drawn = draw_lot(**lot, seed=form.cleaned_data["seed"])
         except Refused as refusal:
             tell(form, refusal)
         else:

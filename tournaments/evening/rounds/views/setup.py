@@ -175,35 +175,35 @@ def evening_delete(request: ActorRequest, public_id: UUID) -> HttpResponse:
 @public_page
 def rounds(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """The coming or present round, otherwise the last one; a page of its own while there is none."""
-    shown = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
-    if not shown:
+    rounds_shown = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
+    if not rounds_shown:
         return show_publicly(request, tournament, "evening/rounds/no_rounds.html", here="public_rounds")
-    waiting = [round_ for round_ in shown if round_.status != Round.Status.CLOSED]
-    number = (waiting or shown)[-1].number
+    waiting = [round_ for round_ in rounds_shown if round_.status != Round.Status.CLOSED]
+    number = (waiting or rounds_shown)[-1].number
     return HttpResponseRedirect(reverse("public_round", args=address(tournament, number)))
 
 
 @public_page(keep=True)
 def one_round(request: ActorRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A round's seats by table, or by name with `by=name`; `find` marks a name."""
-    shown = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
-    current = next((round_ for round_ in shown if round_.number == number), None)
+    rounds_shown = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
+    current = next((round_ for round_ in rounds_shown if round_.number == number), None)
     if current is None:
         raise NotFound
     seating = seating_of(current, public=True)
-    wanted = request.GET.get("find", "").strip()[:60]
-    by_name = request.GET.get("by") == "name" or bool(wanted)
+    search = request.GET.get("find", "").strip()[:60]
+    by_name = request.GET.get("by") == "name" or bool(search)
     return show_publicly(
         request,
         tournament,
         "evening/rounds/public_round.html",
         here="public_rounds",
         round=current,
-        rounds=shown,
+        rounds=rounds_shown,
         seating=seating,
-        wanted=wanted,
+        wanted=search,
         by_name=by_name,
-        people=people_of(seating, alphabet_of(tournament.club), wanted) if by_name else [],
+        people=people_of(seating, alphabet_of(tournament.club), search) if by_name else [],
         tables=seating.tables,
         played=current.status in {Round.Status.OPEN, Round.Status.CLOSED},
     )
@@ -256,7 +256,7 @@ def _columns(tournament: Tournament, sheet_view: SheetView) -> list[tuple[str, .
     return [(party, party_name(sheet_view, party), short.get(party, seat_name(party))) for party in sheet_view.parties]
 
 
-def people_of(seating: Seating, alphabet: Alphabet, wanted: str = "") -> list[dict[str, Any]]:
+def people_of(seating: Seating, alphabet: Alphabet, search: str = "") -> list[dict[str, Any]]:
     """The people of a round by name, with table and seat; who sits out has none."""
     rows: list[dict[str, Any]] = [
         {"sitter": sitter, "table": table.number, "seats": seat_name(seats)}
@@ -265,7 +265,7 @@ def people_of(seating: Seating, alphabet: Alphabet, wanted: str = "") -> list[di
     ]
     rows += [{"sitter": sitter, "table": None, "seats": ""} for sitter in seating.out]
     for row in rows:
-        row["found"] = bool(wanted) and wanted.casefold() in row["sitter"].name.casefold()
+        row["found"] = bool(search) and search.casefold() in row["sitter"].name.casefold()
     return sorted(rows, key=lambda row: (not row["found"], alphabet.key(row["sitter"].name), row["sitter"].number))
 
 

@@ -44,10 +44,10 @@ def rule_of(tournament: Tournament) -> HandicapRule | None:
 def given_handicaps(tournament: Tournament) -> dict[int, Given]:
     """The handicaps given so far, by entrant number; one that was taken back is nought."""
     rows = Adjustment.objects.filter(tournament=tournament, handicap__isnull=False).order_by("withdrawn", "pk")
-    given: dict[int, Given] = {}
+    handicaps: dict[int, Given] = {}
     for number, points, withdrawn, source in rows.values_list("entrant__number", "points", "withdrawn", "handicap"):
-        given.setdefault(number, Given(0 if withdrawn else points, not source))
-    return given
+        handicaps.setdefault(number, Given(0 if withdrawn else points, not source))
+    return handicaps
 
 
 def computed_handicaps(tournament: Tournament) -> Mapping[int, Handicap]:
@@ -71,9 +71,9 @@ def computed_handicaps(tournament: Tournament) -> Mapping[int, Handicap]:
 
 def expected_handicaps(tournament: Tournament) -> Mapping[int, int]:
     """The handicaps that count, or will once the evening starts, by entrant number; without those of nought."""
-    given = given_handicaps(tournament)
+    handicaps = given_handicaps(tournament)
     everybody = {number: handicap.points for number, handicap in computed_handicaps(tournament).items()}
-    everybody |= {number: handicap.points for number, handicap in given.items()}
+    everybody |= {number: handicap.points for number, handicap in handicaps.items()}
     return {number: points for number, points in everybody.items() if points}
 
 

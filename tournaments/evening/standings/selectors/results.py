@@ -123,8 +123,8 @@ def _entrants(tournament: Tournament, public: bool) -> tuple[dict[int, Entrant],
     if len({row[2].casefold() for row in rows}) < len(rows):
         names = {**names, **told_apart((row[1], names.get(row[1], row[2]), row[3]) for row in rows)}
     entrants = {
-        key: Entrant(number, number, names.get(number, shown), label, category, status == "active")
-        for key, number, shown, label, category, status, _stand_ins in rows
+        key: Entrant(number, number, names.get(number, public_name), label, category, status == "active")
+        for key, number, public_name, label, category, status, _stand_ins in rows
     }
     return entrants, stand_ins
 

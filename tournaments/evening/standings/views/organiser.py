@@ -143,17 +143,17 @@ def handicap_sentence(tournament: Tournament, row: StandingRow | None) -> str:
     """A sentence on the rule by which somebody has a handicap; nothing for one without."""
     if not (row and row.handicap):
         return ""
-    rule, given = rule_of(tournament), given_handicaps(tournament).get(row.entrant.number)
-    return say(rule.sentence) if rule and given and not given.by_hand else _("Handicap, set by the organiser.")
+    rule, handicap = rule_of(tournament), given_handicaps(tournament).get(row.entrant.number)
+    return say(rule.sentence) if rule and handicap and not handicap.by_hand else _("Handicap, set by the organiser.")
 
 
 def _comparisons_in_words(compared: Sequence[Comparison]) -> list[dict[str, Any]]:
     """The comparisons; of several who share the place only the first shows its numbers, which are those of all."""
-    shown = [_in_words(comparison) for comparison in compared]
-    shared = [comparison for comparison in shown if comparison["shared"]]
+    rows = [_in_words(comparison) for comparison in compared]
+    shared = [comparison for comparison in rows if comparison["shared"]]
     for comparison in shared[1:]:
         comparison["steps"] = []
-    return shown
+    return rows
 
 
 def _in_words(comparison: Comparison) -> dict[str, Any]:
@@ -184,8 +184,8 @@ def adjustments(request: ActorRequest, public_id: UUID) -> HttpResponse:
     form = AdjustmentForm(entrants, sent(request), **_rounds(tournament))
     if request.method == "POST" and form.is_valid() and _given(request, tournament, form):
         return redirect("adjustments", tournament.public_id)
-    given = tournament.adjustments.filter(handicap__isnull=True).select_related("entrant", "round")
-    return show(request, tournament, "evening/standings/adjustments.html", form=form, adjustments=given)
+    adjustments = tournament.adjustments.filter(handicap__isnull=True).select_related("entrant", "round")
+    return show(request, tournament, "evening/standings/adjustments.html", form=form, adjustments=adjustments)
 
 
 @require_POST
@@ -266,10 +266,10 @@ def _rule_before(tournament: Tournament) -> HandicapRule | None:
 
 def _rows(tournament: Tournament) -> list[dict[str, Any]]:
     """Rows of all players with the averages, the points that count or will, and whether these are fixed."""
-    computed, given = computed_handicaps(tournament), given_handicaps(tournament)
+    computed, stored = computed_handicaps(tournament), given_handicaps(tournament)
     rows = []
     for number, name in tournament.entrants.order_by("number").values_list("number", "name"):
-        own, fixed = computed.get(number), given.get(number)
+        own, fixed = computed.get(number), stored.get(number)
         own_average = own.average if own else None
         rows.append(
             {

@@ -103,8 +103,8 @@ class Standing:
     @property
     def caption(self) -> str:
         stages = () if self.only else stage_sentences(self.tournament)
-        given = any(row.handicap for row in self.standings.rows)
-        handicap = [say(sentence) for sentence in rule_sentences(self.tournament)] if given else []
+        with_handicaps = any(row.handicap for row in self.standings.rows)
+        handicap = [say(sentence) for sentence in rule_sentences(self.tournament)] if with_handicaps else []
         order = f"{_('Ranked by:')} {in_order(self.standings.order)}"
         unknown = [_unknown_sentence()] if has_unknown(self.standings) else []
         return " · ".join([order, *unknown, *handicap, *stages])
@@ -243,8 +243,8 @@ def by_category(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """The group asked for with `of`, else the first; places are those within it."""
     standing = Standing(tournament)
     groups = groups_of(tournament, standing.standings, standing.all_rounds)
-    wanted = request.GET.get("of", "").casefold()
-    group = next((candidate for candidate in groups if candidate.key == wanted), next(iter(groups), None))
+    key = request.GET.get("of", "").casefold()
+    group = next((candidate for candidate in groups if candidate.key == key), next(iter(groups), None))
     choices = [
         {"label": candidate.name, "url": f"?{urlencode({'of': candidate.key})}", "current": candidate is group}
         for candidate in groups
@@ -368,8 +368,8 @@ def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """
     standing = Standing(tournament)
     pages = pages_of(request, tournament, standing)
-    wanted = request.GET.get("page", "1")
-    at = (whole_number(wanted, 1) - 1) % len(pages)
+    page_number = request.GET.get("page", "1")
+    at = (whole_number(page_number, 1) - 1) % len(pages)
     now = now_of(tournament, standing.all_rounds, standing.whole)
     return show(
         request,

@@ -146,8 +146,8 @@ OF_A_MATCH = tuple(f"match__{row}" for row in ("home", "away", "division__league
 
 def find(request: ActorRequest, club: str, slug: str) -> Tournament:
     """Find the tournament at that address; NotFound unless it has a public page or the visitor works in it."""
-    whole = Tournament.objects.select_related("club", "announcement", "league_match")
-    return _visible(request, whole, club, slug)
+    evenings = Tournament.objects.select_related("club", "announcement", "league_match")
+    return _visible(request, evenings, club, slug)
 
 
 def _made_of_the_whole(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -232,8 +232,8 @@ class DealForm(RecordForm):
     def field_at(self, place: str) -> str | None:
         """The field it names, or the first below: "tricks" belongs to the first tricks that this contract asks for."""
         contract = self.data.get(self.add_prefix("contract"))
-        asked = [part for question in self.asked if contract in question.when for part in parts_of(question)]
-        names = [*asked, *self.fields]
+        parts = [part for question in self.asked if contract in question.when for part in parts_of(question)]
+        names = [*parts, *self.fields]
         below = [name for name in names if name == place or name.startswith(f"{place}.")]
         above = [name for name in names if place.startswith(f"{name}.")]
         return next(iter(below + above), None)

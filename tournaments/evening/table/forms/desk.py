@@ -68,14 +68,14 @@ class FactAnswer(forms.CharField):
         return value
 
 
-def facts_of(variant: Variant, asked: tuple[EntryField, ...]) -> dict[str, FactAnswer]:
+def facts_of(variant: Variant, questions: tuple[EntryField, ...]) -> dict[str, FactAnswer]:
     """The further answers of a line by their names: all that is asked besides contract, who and the count.
 
     What has a column of the sheet comes first, in the order of the columns.
     """
-    places = {choice.value: place for place, choice in enumerate(asked[0].choices, start=1)}
+    places = {choice.value: place for place, choice in enumerate(questions[0].choices, start=1)}
     written = facts_written(variant)
-    further = [question for question in asked if not _in_the_line(question)]
+    further = [question for question in questions if not _in_the_line(question)]
     in_order = sorted(further, key=lambda fact: written.index(fact.key) if fact.key in written else len(written))
     return {
         part: FactAnswer(question, part, question.key in written, places)
@@ -131,8 +131,8 @@ class DeskLayout(RecordForm):
         """The numbers of a count, in the order they are typed, where it has several; with the contracts."""
         by_label: dict[str, list[str]] = {}
         for place, choice in enumerate(self.menu, start=1):
-            if len(asked := self.numbers_of(choice.value)) > 1:
-                by_label.setdefault(" · ".join(str(say(field.label)) for field in asked), []).append(str(place))
+            if len(counts := self.numbers_of(choice.value)) > 1:
+                by_label.setdefault(" · ".join(str(say(field.label)) for field in counts), []).append(str(place))
         return [(names, " ".join(places)) for names, places in by_label.items()]
 
     @property
@@ -312,8 +312,8 @@ class DeskForm(DeskLayout):
     def unread(self) -> set[str]:
         """A question of several answers is not read while one of them is missing."""
         wrong = super().unread()
-        whole = [fact.question for name, fact in self.facts.items() if name in wrong]
-        return wrong | {name for name, fact in self.facts.items() if fact.question in whole}
+        questions = [fact.question for name, fact in self.facts.items() if name in wrong]
+        return wrong | {name for name, fact in self.facts.items() if fact.question in questions}
 
     def field_at(self, place: str) -> str | None:
         """The short answer that a problem belongs to."""
@@ -399,9 +399,9 @@ class DeskForm(DeskLayout):
         return any(field.key == name and key in field.when for field in self.asked)
 
 
-def _tricks_of(asked: tuple[EntryField, ...]) -> str:
+def _tricks_of(questions: tuple[EntryField, ...]) -> str:
     """The side whose tricks are counted where nobody declares."""
-    party = next((field.key.rpartition(".")[2] for field in asked if counted(field)), "")
+    party = next((field.key.rpartition(".")[2] for field in questions if counted(field)), "")
     return _("Tricks of {who}").format(who=seat_name(party)) if party else _("Tricks")
 
 
@@ -457,8 +457,8 @@ class SheetTotalsForm(forms.Form):
         """Was anything typed, changed or emptied? An empty row that was empty when it was shown says nothing."""
         typed = {party: self[party].value() or "" for party in self.row.parties}
         before = {party: self.initial.get(party, "") for party in self.row.parties}
-        shown = str(self["version"].value() or 0) == str(self.row.version)
-        return typed != before and (shown or any(typed.values()))
+        same_version = str(self["version"].value() or 0) == str(self.row.version)
+        return typed != before and (same_version or any(typed.values()))
 
     def clean(self) -> dict[str, Any]:
         for party in self.row.parties if self.says_something else ():

@@ -242,7 +242,7 @@ def _row(
 ) -> TotalsRow:
     stored = getattr(table, "totals", None)
     parties = parties_at(variant, ("NS", "EW") if pairs else seats)
-    made = summed(play(variant, records, table.first_dealer, to_end).points, parties)
+    points_made = summed(play(variant, records, table.first_dealer, to_end).points, parties)
     return TotalsRow(
         table=table,
         names={party: _named(seats, party) for party in parties},
@@ -250,7 +250,7 @@ def _row(
         counts=bool(stored and stored.counts),
         version=stored.version if stored else 0,
         entered=len(records),
-        made=made,
+        made=points_made,
         drawn_for=drawn_for(seats),
     )
 

@@ -54,8 +54,8 @@ class TableDeals:
 
     def first_free(self) -> int:
         """The number the next deal gets."""
-        taken = {deal.number for deal in self.deals}
-        return next(number for number in range(1, len(taken) + 2) if number not in taken)
+        numbers = {deal.number for deal in self.deals}
+        return next(number for number in range(1, len(numbers) + 2) if number not in numbers)
 
     def put(self, deal: Deal) -> int:
         """Lay a deal in its place as it is now; one that was removed goes.

@@ -161,10 +161,10 @@ def seen_by(device: Device | None, table: Table) -> dict[str, Any]:
 
 
 def _seen(claim: Claim, mine: bool, differ: bool) -> dict[str, Any]:
-    seen = {"number": claim.number, "side": claim.side, "mine": mine, "differs": differ}
+    claim_json = {"number": claim.number, "side": claim.side, "mine": mine, "differs": differ}
     if not mine and not differ:
-        return seen
-    return {**seen, "uid": str(claim.uid), "version": claim.version, "record": claim.record}
+        return claim_json
+    return {**claim_json, "uid": str(claim.uid), "version": claim.version, "record": claim.record}
 
 
 class Place(NamedTuple):

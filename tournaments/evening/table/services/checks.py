@@ -103,17 +103,17 @@ def dismissed(warnings: Iterable[str]) -> list[str]:
 
 def was_booked(deal: Deal, number: int, record: dict[str, Any], version: int | None) -> bool:
     """Did this entry arrive before, and was the deal changed since? Then the sender only missed our answer."""
-    wanted = {"version": (version or 0) + 1, "number": number, "record": record}
+    payload = {"version": (version or 0) + 1, "number": number, "record": record}
     rows = JournalEntry.objects.filter(
         tournament_id=deal.tournament_id, deal_uid=deal.uid, kind__in=["deal_recorded", "deal_corrected"], undoes=None
     ).values_list("payload", flat=True)
-    return any(canonical({key: row[key] for key in wanted}) == canonical(wanted) for row in rows)
+    return any(canonical({key: row[key] for key in payload}) == canonical(payload) for row in rows)
 
 
 def ensure_place(on_table: TableDeals, number: int, uid: UUID) -> None:
-    taken = on_table.at(number)
-    if taken and taken.uid != uid:
-        raise Conflict(taken)
+    present = on_table.at(number)
+    if present and present.uid != uid:
+        raise Conflict(present)
 
 
 def ensure_possible(number: int) -> None:
@@ -221,9 +221,9 @@ def ensure_due(table: Table, number: int) -> None:
 
 def first_open(table: Table, side: str) -> int:
     """The first number without a deal for which this side has entered nothing."""
-    taken = set(Deal.objects.standing().filter(table=table).values_list("number", flat=True))
-    taken |= set(Claim.objects.filter(table=table, side=side).values_list("number", flat=True))
-    return next(number for number in count(1) if number not in taken)
+    used_numbers = set(Deal.objects.standing().filter(table=table).values_list("number", flat=True))
+    used_numbers |= set(Claim.objects.filter(table=table, side=side).values_list("number", flat=True))
+    return next(number for number in count(1) if number not in used_numbers)
 
 
 def same_meaning(variant: Variant, first: dict[str, Any], other: dict[str, Any]) -> bool:

@@ -203,10 +203,10 @@ def _repeat_answer(
     table: Table, uid: UUID, record: dict[str, Any], number: int | None, version: int | None, claim: Claim | None
 ) -> Claimed | None:
     """Repeat the answer to an entry that arrived before, whatever came since; None for a new one."""
-    wanted = {"version": (version or 0) + 1, "record": record, **({"number": number} if number else {})}
+    expected = {"version": (version or 0) + 1, "record": record, **({"number": number} if number else {})}
     rows = JournalEntry.objects.filter(tournament_id=table.round.tournament_id, deal_uid=uid, kind="deal_claimed")
     for payload in rows.values_list("payload", flat=True):
-        if canonical({key: payload[key] for key in wanted}) == canonical(wanted):
+        if canonical({key: payload[key] for key in expected}) == canonical(expected):
             deal = None if claim else _current_deal(table, payload["number"])
             agreed = deal and agrees(deal, record)
             current = claim and claim.version == payload["version"]

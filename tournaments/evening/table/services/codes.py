@@ -119,10 +119,10 @@ def token_of(code: TableCode) -> str:
 @transaction.atomic
 def meet_device(*, public_id: UUID, code: TableCode | None = None, user: User | None = None, label: str = "") -> Device:
     """The device of that id, seen now; known from its first visit on."""
-    seen = {"last_seen_at": timezone.now(), "code": code, "user": user}
+    values = {"last_seen_at": timezone.now(), "code": code, "user": user}
     device, _made = Device.objects.update_or_create(
         public_id=public_id,
-        defaults={field: value for field, value in seen.items() if value},
+        defaults={field: value for field, value in values.items() if value},
         create_defaults={"code": code, "user": user, "label": tidy(label)[:60]},
     )
     return device
@@ -134,8 +134,10 @@ def _issue(tournament: Tournament, numbers: Sequence[int]) -> dict[int, Issued]:
     generations = dict(earlier.values_list("table_number").annotate(Count("id")).order_by())
     earlier.filter(revoked_at=None).update(revoked_at=timezone.now())
     fresh = [_fresh(tournament, number, generations.get(number, 0) + 1) for number in numbers]
-    while taken := _taken(fresh):
-        fresh = [_fresh(tournament, code.table_number, code.generation + (code.code_hash in taken)) for code in fresh]
+    while taken_codes := _taken(fresh):
+        fresh = [
+            _fresh(tournament, code.table_number, code.generation + (code.code_hash in taken_codes)) for code in fresh
+        ]
     TableCode.objects.bulk_create(fresh)
     return {code.table_number: _derive(tournament, code.table_number, code.generation) for code in fresh}
 

@@ -92,21 +92,21 @@ def _store_sheets(
 def _store_scores(
     tournament: Tournament, tables: Sequence[Table], settled: dict[int, Settled], stored: Iterable[tuple[Any, ...]]
 ) -> None:
-    wanted = {
+    scores_expected = {
         (table.pk, line.deal, line.entrant, line.party): (table, line)
         for table in tables
         for line in settled[table.pk].lines
     }
     gone = []
     for key, *named, points, declarer, made in stored:
-        _, line = wanted.get(tuple(named), (None, None))
+        _, line = scores_expected.get(tuple(named), (None, None))
         if line and (points, declarer, made) == line[3:]:
-            del wanted[tuple(named)]
+            del scores_expected[tuple(named)]
         elif line is None or line.deal is None:  # a total has no deal by which rows could be merged
             gone.append(key)
     if gone:
         Score.objects.filter(pk__in=gone).delete()
-    if wanted:
+    if scores_expected:
         _MERGE(
             (
                 tournament.pk,
@@ -119,7 +119,7 @@ def _store_scores(
                 line.declarer,
                 line.made,
             )
-            for table, line in wanted.values()
+            for table, line in scores_expected.values()
         )
 
 
@@ -342,16 +342,16 @@ def _registered_serials(tournament: Tournament, digests: Sequence[str]) -> dict[
 
 def _registered(tournament: Tournament, pages: dict[str, PrintedSheet], registered: dict[str, int]) -> dict[str, int]:
     highest = PrintedSheet.objects.filter(tournament=tournament).aggregate(highest=Max("serial"))["highest"]
-    made: list[PrintedSheet] = []
+    new_sheets: list[PrintedSheet] = []
     for digest, page in pages.items():
         if digest not in registered:
             page.tournament, page.digest = tournament, digest
-            page.serial = (-1 if highest is None else highest) + 1 + len(made)
-            made.append(page)
-    if made and made[-1].serial >= SERIALS:
+            page.serial = (-1 if highest is None else highest) + 1 + len(new_sheets)
+            new_sheets.append(page)
+    if new_sheets and new_sheets[-1].serial >= SERIALS:
         raise Refused(_("This evening has printed more sheets than their codes can name. Print ordinary scoresheets."))
-    PrintedSheet.objects.bulk_create(made)
-    return {page.digest: page.serial for page in made}
+    PrintedSheet.objects.bulk_create(new_sheets)
+    return {page.digest: page.serial for page in new_sheets}
 
 
 def digest_of(page: PrintedSheet) -> str:

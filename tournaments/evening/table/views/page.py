@@ -109,9 +109,9 @@ def styles(request: ActorRequest, name: str, hash: str) -> HttpResponse:
 @require_safe
 def service_worker(request: ActorRequest) -> HttpResponse:
     """Keeps the page, its scripts and its fonts for when there is no network; a new release has a new store."""
-    asked = (address for name in ("early", "page") for address in [script_of(name), *styles_of(name)])
+    addresses = (address for name in ("early", "page") for address in [script_of(name), *styles_of(name)])
     files = [
-        *asked,
+        *addresses,
         *map(script_of, LATE),
         *styles_of("auction"),
         *styles_of("photos"),
@@ -149,7 +149,7 @@ def besides(double: bool, money: bool, document: dict[str, Any]) -> list[str]:
         "cards": "card_points" in counts,
         "customs": "customs" in document,
     }
-    return [script_of(name) for name, wanted in needed.items() if wanted]
+    return [script_of(name) for name, is_needed in needed.items() if is_needed]
 
 
 @cache

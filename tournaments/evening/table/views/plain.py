@@ -227,13 +227,13 @@ def _saved(
     view: SheetView,
     form: DealForm,
     write: Callable[..., Recorded | Claimed],
-    thing: Table | Deal,
+    place: Table | Deal,
 ) -> bool:
     """Did it get to the club? If not, the form says why or asks, and keeps what was typed."""
     if doubted(form, table, view, form.cleaned_data["uid"]):
         return False
     try:
-        done = write(request.actor, form, thing)
+        done = write(request.actor, form, place)
     except EntryError as refused:
         form.tell(refused)
     except Conflict:

@@ -358,10 +358,10 @@ def doubted(form: DealForm | DeskForm, table: Table, view: SheetView, uid: UUID 
     number = form.cleaned_data["number"] or view.next_number
     questions = questions_about(table, view, form.whole_record, number, uid)
     form.dismissed = [question.key for question in questions]
-    asked = sha256(canonical([number, form.record, form.dismissed]).encode()).hexdigest()[:16]
-    if not questions or form.data.get("sure") == asked:
+    digest = sha256(canonical([number, form.record, form.dismissed]).encode()).hexdigest()[:16]
+    if not questions or form.data.get("sure") == digest:
         return False
-    form.ask(questions, asked)
+    form.ask(questions, digest)
     return True
 
 
