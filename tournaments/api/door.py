@@ -157,10 +157,10 @@ def tournament_for_reading(actor: Actor, tournament_id: UUID) -> tuple[Tournamen
 
 def version_in(request: ActorRequest) -> int | None:
     """The version that a request corrects, as its If-Match says; None where it says nothing."""
-    given = request.headers.get("If-Match", "").strip()
-    if not given:
+    if_match = request.headers.get("If-Match", "").strip()
+    if not if_match:
         return None
-    version = VERSION.fullmatch(given)
+    version = VERSION.fullmatch(if_match)
     if version is None:
         raise Refused(problems={"If-Match": [_("Give the version that is corrected as a whole number.")]})
     return whole_number(version[1])

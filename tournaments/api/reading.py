@@ -59,13 +59,13 @@ def tournaments(
 def tournament(request: ActorRequest, tournament_id: UUID) -> dict[str, Any]:
     tournament, public = tournament_for_reading(request.actor, tournament_id)
     rounds = tournament.rounds.order_by("number")
-    shown = rounds.exclude(status=Round.Status.DRAFT) if public else rounds
+    published = rounds.exclude(status=Round.Status.DRAFT) if public else rounds
     return {
         **public_facts(tournament),
         "rules": tournament.rules,
         "overlay": tournament.overlay,
         "ranking": tournament.ranking,
-        "rounds": [{"number": round_.number, "status": round_.status} for round_ in shown],
+        "rounds": [{"number": round_.number, "status": round_.status} for round_ in published],
     }
 
 
@@ -90,10 +90,10 @@ def standings(request: ActorRequest, tournament_id: UUID) -> list[dict[str, Any]
 @router.get("/clubs/{club}/ratings", summary="The ratings that a club shows, of its players or with of=pairs its pairs")
 def ratings(request: ActorRequest, club: str, of: str = "players") -> list[dict[str, Any]]:
     """`rating` is what was shown at least; from few evenings it is `provisional`, and settles still."""
-    shown = Club.objects.filter(slug=club, ratings_public=True).first()
-    if shown is None or not club_is_public(shown) or of not in ("players", "pairs"):
+    published = Club.objects.filter(slug=club, ratings_public=True).first()
+    if published is None or not club_is_public(published) or of not in ("players", "pairs"):
         raise NotFound
-    return [_rated(row) for row in ratings_of(shown, public=True, pairs=of == "pairs")[0]]
+    return [_rated(row) for row in ratings_of(published, public=True, pairs=of == "pairs")[0]]
 
 
 @router.get("/joint-ratings/{joint}", summary="The ratings over several clubs, of players or with of=pairs of pairs")
@@ -121,10 +121,10 @@ def _rated(row: Standing) -> dict[str, Any]:
 @router.get("/clubs/{club}/ladders/{ladder}", summary="Who stands where on a challenge ladder that a club shows")
 def ladder(request: ActorRequest, club: str, ladder: str) -> list[dict[str, Any]]:
     """`challenge` says in words how the open challenge of that place stands; it is empty without one."""
-    shown = Ladder.objects.select_related("club").filter(club__slug=club, slug=ladder, published=True).first()
-    if shown is None or not club_is_public(shown.club):
+    published = Ladder.objects.select_related("club").filter(club__slug=club, slug=ladder, published=True).first()
+    if published is None or not club_is_public(published.club):
         raise NotFound
-    return places_of(ladder_view(shown, public=True))
+    return places_of(ladder_view(published, public=True))
 
 
 @router.get(ONE + "/rounds/{round_number}/seating", summary="Who sits where in a round that was published")

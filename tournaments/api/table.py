@@ -367,11 +367,11 @@ def put_act(request: ActorRequest, tournament_id: UUID, uid: UUID, act: DoorAct)
     elif act.kind == "count":
         outcome = till.count_cash(uid=uid, cents=act.cents, before=act.before, **who)
     else:
-        given: dict[str, Any] = {"entry_uid": entry, "number": act.number, "fees": act.fees, **who}
+        options: dict[str, Any] = {"entry_uid": entry, "number": act.number, "fees": act.fees, **who}
         if act.kind == "walk_in":
-            outcome = till.walk_in(name=act.name, partner=act.partner, **given)
+            outcome = till.walk_in(name=act.name, partner=act.partner, **options)
         else:
-            outcome = till.arrive(arrival=act.arrival, who=act.who, **given)
+            outcome = till.arrive(arrival=act.arrival, who=act.who, **options)
     totals = totals_of(tournament)._asdict()
     return {"act": str(uid), **outcome, "totals": totals, "arrivals": arrivals_json(tournament)}
 

@@ -213,8 +213,8 @@ def _owed(tournament: Tournament, payments: Sequence[Payment], prices: dict[str,
         settled |= {payment.entry_id} if payment.how == Payment.How.FREE else set()
     owed = 0
     for entry in tournament.entries.filter(Entry.SOMEBODY_HERE, status__in=AT_THE_DOOR):
-        asked = sum(prices[key].cents for key in (entry.fee, entry.partner_fee) if key in prices)
-        owed += 0 if entry.pk in settled else max(asked - paid[entry.pk], 0)
+        price = sum(prices[key].cents for key in (entry.fee, entry.partner_fee) if key in prices)
+        owed += 0 if entry.pk in settled else max(price - paid[entry.pk], 0)
     return owed
 
 

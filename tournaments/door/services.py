@@ -69,9 +69,9 @@ def arrive(
         entry.status, entry.queued_at = Entry.Status.ENTERED, entry.queued_at or timezone.now()
     if fees is not None:
         _choose(entry, fees)
-    taken = _assign_number(entry, number)
+    number_taken = _assign_number(entry, number)
     _store(entry)
-    return {"entry": _entry_json(entry), "taken": taken}
+    return {"entry": _entry_json(entry), "taken": number_taken}
 
 
 @transaction.atomic
@@ -109,9 +109,9 @@ def walk_in(
         )
         entry.save(force_insert=True)
     _choose(entry, fees or [])
-    taken = _assign_number(entry, number)
+    number_taken = _assign_number(entry, number)
     _store(entry)
-    return {"entry": _entry_json(entry), "taken": taken}
+    return {"entry": _entry_json(entry), "taken": number_taken}
 
 
 @transaction.atomic

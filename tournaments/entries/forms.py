@@ -183,7 +183,7 @@ class AnnouncementForm(SharedForm, forms.ModelForm):
     def facts(self) -> dict[str, Any]:
         """The values that the service stores, of those that were asked."""
         cleaned = self.cleaned_data
-        asked = [name for name in self._meta.fields or () if name in self.fields]
+        names = [name for name in self._meta.fields or () if name in self.fields]
         named = [(key, "") for key in FEE_NAMES] + [(key, tidy(cleaned[f"name_{key}"])) for key in OWN]
         fees = [
             {"key": key, "name": name, "cents": cleaned[f"fee_{key}"]}
@@ -191,7 +191,7 @@ class AnnouncementForm(SharedForm, forms.ModelForm):
             if cleaned[f"fee_{key}"] is not None
         ]
         moved = {"day": cleaned["day"], "reason": tidy(cleaned["reason"])} if "day" in self.fields else {}
-        return {**{name: cleaned[name] for name in asked}, **moved, "fees": fees}
+        return {**{name: cleaned[name] for name in names}, **moved, "fees": fees}
 
     def _ask_amount(self, key: str, label: str, fees: dict[str, Any]) -> None:
         initial = fees.get(key, {}).get("cents")

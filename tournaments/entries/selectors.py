@@ -70,11 +70,11 @@ def public_announcement(tournament: Tournament) -> Announcement | None:
     announcement = announcement_of(tournament)
     if announcement is None or not (announcement.called_off or announcement.moved):
         return announcement
-    words, shown = words_for_strangers(tournament), copy(announcement)
-    shown.called_off = words(announcement.called_off)
+    words, public_announcement = words_for_strangers(tournament), copy(announcement)
+    public_announcement.called_off = words(announcement.called_off)
     if announcement.moved:
-        shown.moved = {**announcement.moved, "reason": words(announcement.moved["reason"])}
-    return shown
+        public_announcement.moved = {**announcement.moved, "reason": words(announcement.moved["reason"])}
+    return public_announcement
 
 
 def is_announced(tournament: Tournament) -> bool:

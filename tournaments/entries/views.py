@@ -221,15 +221,15 @@ def entries_to_players(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 def _made(request: ActorRequest, tournament: Tournament, choices: Mapping[str, str]) -> HttpResponse:
     try:
-        taken = make_players(tournament=tournament, actor=request.actor, choices=choices)
+        result = make_players(tournament=tournament, actor=request.actor, choices=choices)
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("entries", tournament.public_id)
-    n = len(taken.entrants)
+    n = len(result.entrants)
     messages.success(request, ngettext("{n} player added.", "{n} players added.", n).format(n=n))
-    if taken.known:
+    if result.known:
         sentence = _("In the list already, not added again: {names}.")
-        messages.info(request, sentence.format(names=", ".join(taken.known)))
+        messages.info(request, sentence.format(names=", ".join(result.known)))
     return redirect("entrants", tournament.public_id)
 
 

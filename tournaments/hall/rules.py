@@ -32,9 +32,9 @@ def parse_link(text: str) -> Link | None:
         parts = urlsplit(text)
     except ValueError:
         return None
-    whole = parts.scheme in ("https", "http") and parts.hostname and not parts.query
+    complete = parts.scheme in ("https", "http") and parts.hostname and not parts.query
     plain = parts.fragment.isascii() and parts.fragment.isalnum() and len(parts.fragment) <= 64
-    return Link(text.partition("#")[0], parts.fragment) if whole and plain and parts.fragment else None
+    return Link(text.partition("#")[0], parts.fragment) if complete and plain and parts.fragment else None
 
 
 def signature_of(body: bytes, code: str, laptop: str = "") -> str:

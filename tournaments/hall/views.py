@@ -80,14 +80,14 @@ def hall(request: ActorRequest, public_id: UUID) -> HttpResponse:
         choose_address(request, request.POST.get("address", ""))
         return redirect(safe_next(request, reverse("hall", args=[public_id])))
     address = site_address(request)
-    seen = Device.objects.filter(code__tournament=tournament, last_seen_at__gt=timezone.now() - LATELY).count()
+    device_count = Device.objects.filter(code__tournament=tournament, last_seen_at__gt=timezone.now() - LATELY).count()
     return show(
         request,
         tournament,
         "hall/hall.html",
         ways=ways_to(address),
         address=address,
-        seen=seen,
+        seen=device_count,
         reached=has_phone_reached(),
         secure=address.url.startswith("https:"),
     )

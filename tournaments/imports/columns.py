@@ -325,9 +325,9 @@ def meaning_of(head: str) -> str:
 def family_comes_first(head: str) -> bool | None:
     """The order of names that the head of whole names tells, as "naam en voornaam" does; None where it says nothing."""
     meanings = [_MEANING_OF.get(word) for word in plain(head).split()]
-    given = meanings.index(GIVEN) if GIVEN in meanings else None
+    given_place = meanings.index(GIVEN) if GIVEN in meanings else None
     family = next((at for at, meaning in enumerate(meanings) if meaning in (FAMILY, NAME)), None)
-    return None if given is None or family is None else family < given
+    return None if given_place is None or family is None else family < given_place
 
 
 def is_no_person(text: str) -> bool:
@@ -714,9 +714,11 @@ def _may_be_part(values: Sequence[str]) -> bool:
 def _parts_in(contents: Sequence[Sequence[str]]) -> list[str]:
     """The columns among these that hold given names, and prefixes; the others hold family names."""
     prefixes = [place for place, values in enumerate(contents) if values and all(map(_is_prefix, values))]
-    given = [sum(is_given(value.split()[0]) for value in values) / (len(values) or 1) for values in contents]
-    likely = max((place for place in range(len(contents)) if place not in prefixes), key=lambda place: given[place])
-    if not given[likely]:
+    given_share = [sum(is_given(value.split()[0]) for value in values) / (len(values) or 1) for values in contents]
+    likely = max(
+        (place for place in range(len(contents)) if place not in prefixes), key=lambda place: given_share[place]
+    )
+    if not given_share[likely]:
         likely = 0 if prefixes and prefixes[0] < len(contents) - 1 else len(contents) - 1
     return [PREFIX if place in prefixes else GIVEN if place == likely else FAMILY for place in range(len(contents))]
 
@@ -774,7 +776,7 @@ def _name_columns(words: Sequence[int], kinds: Sequence[str], contents: Sequence
     initials = [sum("." in value for value in values) for values in two]
     if 3 * given[1] >= rows and given[1] > given[0] and (single[1] or initials[1] == rows):
         return {first: FAMILY, first + 1: GIVEN}
-    if single[0] and distinct and rows > 2 and 2 * given[0] > rows and not given[1]:
+    if single[0] and distinct and rows > 2 and 2 * given_share[0] > rows and not given_share[1]:
         return {first: GIVEN, first + 1: FAMILY}
     return {first: NAME}
 

@@ -99,7 +99,9 @@ def _rows_in(content: bytes) -> Rows:
     try:
         results = read_results(text)
     except EntryError as wrong:
-        sentences = [_at_its_line(field, say(message)) for field, found in wrong.problems.items() for message in found]
+        sentences = [
+            _at_its_line(field, say(message)) for field, messages in wrong.problems.items() for message in messages
+        ]
         raise Refused(problems={"file": sentences[:MOST_SENTENCES]}) from None
     better = -1 if _low_wins(results) else 1
     totals = [[name, str(better * points)] for name, points in results.totals().items()]

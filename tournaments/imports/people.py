@@ -340,9 +340,9 @@ class NameReader:
             names.append(self._bare(partner))
         ordered = tuple(self._in_order(part) for part in names)
         family_names = tuple(
-            (whole, family_name)
-            for written, whole in zip(names, ordered, strict=True)
-            if (family_name := self._family_name(written, whole, cells))
+            (full_name, family_name)
+            for written, full_name in zip(names, ordered, strict=True)
+            if (family_name := self._family_name(written, full_name, cells))
         )
         named = Named(line, ordered, cell(CLUB), cell(CATEGORY), cell(NUMBER), family_names)
         doubts = [doubt for part in ordered if (doubt := self._doubt(part))]
@@ -432,12 +432,12 @@ class NameReader:
 
         In “Bosch, Kris van den” the prefix goes back to its family name.
         """
-        family, comma, given = (part.strip() for part in name.partition(","))
+        family, comma, given_name = (part.strip() for part in name.partition(","))
         if not comma:
             return self._parted(name)
-        if not (given and family) or "," in given:
+        if not (given_name and family) or "," in given_name:
             return None
-        words = given.split()
+        words = given_name.split()
         if not (self.comma or is_given(words[0]) or all(is_initial(word) or word.endswith(".") for word in words)):
             return None
         cut = len(words)
@@ -458,7 +458,7 @@ class NameReader:
         rest = f" {name} ".replace(f" {text} ", " ", 1).split() if is_part(text, name) else []
         return (text, " ".join(rest)) if rest else None
 
-    def _family_name(self, written: str, whole: str, cells: Sequence[str]) -> str:
+    def _family_name(self, written: str, full_name: str, cells: Sequence[str]) -> str:
         """The family name that the list itself says: by its columns, or by the comma that was turned."""
         if turned := self._turned(written):
             return turned[0]
@@ -468,7 +468,7 @@ class NameReader:
             for cell, meaning in zip(cells, self.columns.meanings, strict=False)
             if meaning == part and cell
         )
-        return family_name if is_part(family_name, whole) else ""
+        return family_name if is_part(family_name, full_name) else ""
 
     def _doubt(self, name: str) -> Doubt | None:
         """The part of a name that may be something else, if only somebody who knows can tell."""
@@ -653,7 +653,7 @@ def _problem(named: Named, cells: Sequence[str], pairs: bool, loose: bool) -> st
 
 def _mark_doubles(named: Sequence[Named], problems: dict[int, str], taken: Iterable[str], by_club: bool) -> None:
     here = {name.casefold() for name in taken}
-    seen: dict[str, Named] = {}
+    entries: dict[str, Named] = {}
     numbers: dict[str, Named] = {}
     for line in named:
         for name in filter(None, line.names):
@@ -663,9 +663,9 @@ def _mark_doubles(named: Sequence[Named], problems: dict[int, str], taken: Itera
                     twice = _("Number {number} is in the list twice.").format(number=line.member_number)
                     problems.setdefault(line.line, twice)
             key = "|".join([name, line.member_number, line.label if by_club else ""]).casefold()
-            before = seen.setdefault(name.casefold(), line)
+            before = entries.setdefault(name.casefold(), line)
             if before is not line and _two_people(before, line, by_club):
-                before = seen.setdefault(key, line)
+                before = entries.setdefault(key, line)
             if name.casefold() in here:
                 problems.setdefault(line.line, _double(_("{name} already exists."), name, line, bool(line.label)))
             elif before is not line or line.names.count(name) > 1:

@@ -499,27 +499,27 @@ class _Reader:
         people: dict[int, tuple[str, str]] = {}
         read = NameReader.of(self.rows, self.people_at, 0)
         times = Counter(name.casefold() for name, *_more in read.values())
-        seen = set()
+        names_read = set()
         for row, (name, number, club) in read.items():
             if not has_letters(name):
                 continue
             beside = number or club
-            whole = f"{name} ({beside})" if times[name.casefold()] > 1 and beside else name
+            full_name = f"{name} ({beside})" if times[name.casefold()] > 1 and beside else name
             key = self.cell(row + 1, self.first)
             sentence = self._why_nobody(row, name, people)
             is_player = self.said.get(key, sentence is None)
-            if is_player and whole.casefold() in seen:
+            if is_player and full_name.casefold() in names_read:
                 sentence = _("{cell}: {name} stands in the sheet twice; only the first counts.")
                 is_player = False
-            elif is_player and len(whole) > LONGEST:
+            elif is_player and len(full_name) > LONGEST:
                 sentence = _("{cell}: the name is too long.")
                 is_player = False
             if is_player:
-                seen.add(whole.casefold())
-                people[row] = (whole, number)
+                names_read.add(full_name.casefold())
+                people[row] = (full_name, number)
             elif sentence and self.said.get(key, True):
-                self.problems.append(sentence.format(cell=key, name=whole, text=name[:40]))
-            self.rows_read.append(PastRow(key, whole[:LONGEST], is_player))
+                self.problems.append(sentence.format(cell=key, name=full_name, text=name[:40]))
+            self.rows_read.append(PastRow(key, full_name[:LONGEST], is_player))
         return people
 
     def _why_nobody(self, row: int, name: str, people: Iterable[int]) -> str | None:

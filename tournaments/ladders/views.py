@@ -213,15 +213,15 @@ def _send(request: ActorRequest, ladder: Ladder, act: str, forms_: dict[str, Any
 def _act(request: ActorRequest, ladder: Ladder, act: str) -> None:
     """Carry out the act of one of the buttons."""
     number = whole_number(request.POST.get("challenge", ""), 0) or 0
-    whole: dict[str, Callable[[], Any]] = {
+    acts: dict[str, Callable[[], Any]] = {
         "by_rating": lambda: carry_out(request, join_by_rating, _("Saved."), ladder=ladder),
         "publish": lambda: change_ladder(ladder=ladder, published=True, actor=request.actor),
         "hide": lambda: change_ladder(ladder=ladder, published=False, actor=request.actor),
         "void": lambda: carry_out(request, settle, _("Saved."), ladder=ladder, number=number, points=None),
         "strike": lambda: carry_out(request, strike, _("Saved."), ladder=ladder, number=number),
     }
-    if act in whole:
-        whole[act]()
+    if act in acts:
+        acts[act]()
         return
     entry = get_object_or_404(
         ladder.entries.select_related("ladder__club"), number=whole_number(request.POST.get("entry", ""), 0)

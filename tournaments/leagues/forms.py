@@ -287,12 +287,12 @@ class DivisionForm(FoldedForm, SharedForm, forms.Form):
     @property
     def plan(self) -> dict[str, Any]:
         """The plan of when it plays, to be stored."""
-        given = self.cleaned_data
+        cleaned = self.cleaned_data
         return {
-            "first": given["first"].isoformat() if given["first"] else "",
-            "starts_at": f"{given['starts_at']:%H:%M}" if given["starts_at"] else "",
-            "every": given["every"],
-            "skip": given["skip"],
+            "first": cleaned["first"].isoformat() if cleaned["first"] else "",
+            "starts_at": f"{cleaned['starts_at']:%H:%M}" if cleaned["starts_at"] else "",
+            "every": cleaned["every"],
+            "skip": cleaned["skip"],
         }
 
 
@@ -436,8 +436,8 @@ class PoolsForm(DivisionForm):
     @property
     def rule(self) -> LeagueRule:
         """The rule with what the cup adds."""
-        given = {key: self.cleaned_data[key] for key in ("meetings", "through", "level", "third", "second")}
-        return replace(self.before, **given)
+        cleaned = {key: self.cleaned_data[key] for key in ("meetings", "through", "level", "third", "second")}
+        return replace(self.before, **cleaned)
 
 
 CHOSEN, LIKE = "chosen", "like"

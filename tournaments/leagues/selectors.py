@@ -373,12 +373,12 @@ def _side(team: str, link: MatchEvening) -> int | None:
 
 def _parts(results: Results, sides: dict[int, int | None]) -> Iterator[tuple[int, int]]:
     better = -1 if results.low_wins else 1
-    whole = _summed((sides[number], better * points) for number, points in results.totals.items())
+    totals = _summed((sides[number], better * points) for number, points in results.totals.items())
     parts = [(0, 0)]
     for part in _by_table(results, sides) if _played(results) == 1 else _by_round(results, sides):
         parts.append(part)
         yield part
-    rest = whole[0] - sum(home for home, _ in parts), whole[1] - sum(away for _, away in parts)
+    rest = totals[0] - sum(home for home, _ in parts), totals[1] - sum(away for _, away in parts)
     if rest != (0, 0) or len(parts) == 1:
         yield rest
 
@@ -470,20 +470,20 @@ def cup_of(league: League, pools: Sequence[DivisionView] | None = None) -> CupVi
         return CupView(pools)
     for division in divisions.values():
         division.league = league
-    made = _Cup(league, pools, divisions)
-    views = made.brackets()
+    cup = _Cup(league, pools, divisions)
+    views = cup.brackets()
     matches = {view_.match.uid: view_ for view in views for view_ in view.matches}
-    return CupView(pools, tuple(views), made.tables_kept, matches)
+    return CupView(pools, tuple(views), cup.tables_kept, matches)
 
 
 def matches_and_bracket(league: League, teams: Iterable[int] | None = None) -> list[MatchView]:
     """Every match of the pools and of the brackets as it stands; those of these teams where they are given."""
-    wanted = None if teams is None else set(teams)
+    team_keys = None if teams is None else set(teams)
     rule, now = LeagueRule.of(league.rule), timezone.now()
     views = [view_of(match, rule, now) for match in matches_in(league).filter(division__number__lt=KNOCK_OUT)]
     if rule.through:
         views += cup_of(league).by_uid.values()
-    return [view for view in views if wanted is None or {view.match.home_id, view.match.away_id} & wanted]
+    return [view for view in views if team_keys is None or {view.match.home_id, view.match.away_id} & team_keys]
 
 
 def parts_of(league: League) -> list[DivisionView | BracketView]:

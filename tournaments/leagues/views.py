@@ -163,8 +163,8 @@ def _done(request: ActorRequest, club: Club, view: MatchView, evening: EveningVi
             messages.success(request, _("The players are set, and the rounds are drawn."))
         else:
             source, chosen = form.picked
-            given = {"chosen": chosen, "day": view.date, "line_ups": form.line_ups}
-            link = play_as_evening(match=view.match, club=club, source=source, actor=request.actor, **given)
+            values = {"chosen": chosen, "day": view.date, "line_ups": form.line_ups}
+            link = play_as_evening(match=view.match, club=club, source=source, actor=request.actor, **values)
             messages.success(request, _("This match is played as {name}.").format(name=link.tournament.name))
     except Refused as refusal:
         tell(form, refusal)
@@ -242,8 +242,8 @@ def league_division(request: ActorRequest, slug: str, league: str, number: int) 
     division.league = league_
     form = DivisionForm.of(sent(request), division)
     if request.method == "POST" and form.is_valid():
-        given = {"name": form.cleaned_data["name"], "plan": form.plan, "teams": form.cleaned_data["teams"]}
-        if done(form, services.change_division, division=division, actor=request.actor, **given):
+        values = {"name": form.cleaned_data["name"], "plan": form.plan, "teams": form.cleaned_data["teams"]}
+        if done(form, services.change_division, division=division, actor=request.actor, **values):
             messages.success(request, _("Saved."))
             return redirect("league_division", club.slug, league_.slug, number)
     site = site_address(request).url
@@ -326,14 +326,14 @@ def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> Ht
     dates = {"planned": view.date, "today": today_at(club)}
     form = RulingForm(sent(request), initial=as_the_evening_says(evening["evening"]), **dates)
     if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
-        shared = {"match": match, "reason": given["reason"], "actor": request.actor}
+        values = form.cleaned_data
+        shared = {"match": match, "reason": values["reason"], "actor": request.actor}
         acts: dict[str, Any] = {
-            "settle": (settle, {"parts": given["score"]}),
-            "forfeit": (forfeit, {"sides": given["forfeited"]}),
-            "postpone": (postpone, {"day": given["day"]}),
+            "settle": (settle, {"parts": values["score"]}),
+            "forfeit": (forfeit, {"sides": values["forfeited"]}),
+            "postpone": (postpone, {"day": values["day"]}),
         }
-        service, own = acts[given["ruling"]]
+        service, own = acts[values["ruling"]]
         if done(form, service, **shared, **own):
             messages.success(request, _("Saved."))
             return redirect("club_league", club.slug, league_.slug)
@@ -387,10 +387,10 @@ def league_of(request: ActorRequest, slug: str, league: str) -> tuple[Club, Leag
     return club, league_
 
 
-def done(form: Any, service: Any, **given: Any) -> bool:
+def done(form: Any, service: Any, **arguments: Any) -> bool:
     """Was it done? If not, the form says why."""
     try:
-        service(**given)
+        service(**arguments)
     except Refused as refusal:
         tell(form, refusal)
         return False
@@ -403,8 +403,8 @@ def league_pools(request: ActorRequest, slug: str, league: str) -> HttpResponse:
     club, league_ = league_of(request, slug, league)
     form = PoolsForm.of_cup(sent(request), league_)
     if request.method == "POST" and form.is_valid():
-        given = {"lot": form.lot, "rule": form.rule, "plan": form.plan, "seed": form.cleaned_data["seed"]}
-        if done(form, draw_pools, league=league_, actor=request.actor, **given):
+        values = {"lot": form.lot, "rule": form.rule, "plan": form.plan, "seed": form.cleaned_data["seed"]}
+        if done(form, draw_pools, league=league_, actor=request.actor, **values):
             messages.success(request, _("The pools are drawn."))
             return redirect("club_league", club.slug, league_.slug)
     drawn = league_.divisions.filter(number=KNOCK_OUT).exists()
@@ -423,12 +423,12 @@ def public_league(request: ActorRequest, club: str, league: str) -> HttpResponse
     league_ = find(request, club, league)
     views = divisions_of(league_)
     numbers = {team.pk: f"{view.division.number}-{team.number}" for view in views for team in view.teams}
-    asked = request.GET.get("why", "")
-    shown = [
+    row_number = request.GET.get("why", "")
+    divisions_shown = [
         {
             "view": view,
             "rows": (rows := [(row, numbers[row.team]) for row in view.rows]),
-            "why": next((_why(view, at) for at, (_row, number) in enumerate(rows) if number == asked), []),
+            "why": next((_why(view, at) for at, (_row, number) in enumerate(rows) if number == row_number), []),
             "facts": calendar_facts(view),
             "clashes": clash_sentences(view),
             "unkept": unkept_sentences(view),
@@ -436,7 +436,7 @@ def public_league(request: ActorRequest, club: str, league: str) -> HttpResponse
         }
         for view in views
     ]
-    context = {"league": league_, "club": league_.club, "shown": shown, "rule": rule_sentences(league_)}
+    context = {"league": league_, "club": league_.club, "shown": divisions_shown, "rule": rule_sentences(league_)}
     cup = cup_of(league_, views)
     context |= {"cup": cup, "brackets": [bracket_context(view, cup) for view in cup.brackets]}
     context["organiser"] = may(request.actor, "change_leagues", league_)
@@ -448,8 +448,8 @@ def league_calendar(request: ActorRequest, club: str, league: str) -> HttpRespon
     """The matches, to subscribe to; with `team` those of one team."""
     league_ = find(request, club, league)
     team = None
-    if wanted := request.GET.get("team"):
-        team = _team(league_, wanted)
+    if team_key := request.GET.get("team"):
+        team = _team(league_, team_key)
         if team is None:
             raise NotFound
     name = f"{league_.name}, {team.name}" if team else league_.name
@@ -457,13 +457,13 @@ def league_calendar(request: ActorRequest, club: str, league: str) -> HttpRespon
     return HttpResponse(content, content_type=CALENDAR)
 
 
-def _team(league: League, wanted: str) -> LeagueTeam | None:
+def _team(league: League, team_key: str) -> LeagueTeam | None:
     """The team of that number in the division of that number, as `2-5`; calendars taken before name its key alone."""
-    division, dash, number = wanted.partition("-")
+    division, dash, number = team_key.partition("-")
     teams = LeagueTeam.objects.filter(division__league=league)
     if dash:
         return teams.filter(division__number=whole_number(division, 0), number=whole_number(number, 0)).first()
-    return teams.filter(pk=whole_number(wanted, 0)).first()
+    return teams.filter(pk=whole_number(team_key, 0)).first()
 
 
 @require_safe
@@ -635,12 +635,12 @@ def captain_match(request: ActorRequest, token: str, uid: UUID) -> HttpResponse:
     form = ScoreForm(sent(request) if act == "enter" else None, planned=view.date, today=today)
     reason = ReasonForm(sent(request) if act == "dispute" else None)
     line_up = LineUpForm(sent(request) if act == "line_up" else None, initial={"names": own.names if own else ""})
-    asked = {"enter": form, "dispute": reason, "line_up": line_up}.get(act)
-    if request.method == "POST" and (asked is None or asked.is_valid()):
+    form_sent = {"enter": form, "dispute": reason, "line_up": line_up}.get(act)
+    if request.method == "POST" and (form_sent is None or form_sent.is_valid()):
         try:
-            _act(request, match, team, act, asked)
+            _act(request, match, team, act, form_sent)
         except Refused as refusal:
-            tell(asked, refusal) if asked is not None else messages.error(request, str(refusal))
+            tell(form_sent, refusal) if form_sent is not None else messages.error(request, str(refusal))
         else:
             messages.success(request, _("Saved."))
             return redirect("captain_match", token, uid)
@@ -661,15 +661,15 @@ def captain_match(request: ActorRequest, token: str, uid: UUID) -> HttpResponse:
 
 
 def _act(request: ActorRequest, match: LeagueMatch, team: LeagueTeam, act: str, form: Any) -> None:
-    given: dict[str, Any] = {"match": match, "team": team}
+    values: dict[str, Any] = {"match": match, "team": team}
     if act == "enter":
-        enter_result(parts=form.cleaned_data["score"], actor=request.actor, **given)
+        enter_result(parts=form.cleaned_data["score"], actor=request.actor, **values)
     elif act == "agree":
-        agree(actor=request.actor, **given)
+        agree(actor=request.actor, **values)
     elif act == "dispute":
-        dispute(reason=form.cleaned_data["reason"], actor=request.actor, **given)
+        dispute(reason=form.cleaned_data["reason"], actor=request.actor, **values)
     elif act == "line_up":
-        set_line_up(names=form.cleaned_data["names"], **given)
+        set_line_up(names=form.cleaned_data["names"], **values)
 
 
 def acts_in_words(match: LeagueMatch) -> list[dict[str, Any]]:

@@ -37,24 +37,24 @@ def rule_sentences(league: League) -> list[str]:
 
 def calendar_facts(view: DivisionView) -> list[tuple[str, str]]:
     """Counts of the calendar, as labels and values; nothing before it is drawn."""
-    seen = view.counted
-    if seen is None or not seen.matches:
+    counts = view.counted
+    if counts is None or not counts.matches:
         return []
     facts = [
-        (_("Match days"), str(seen.days)),
-        (_("Matches"), str(seen.matches)),
-        (_("Matches at home of a team"), _between(seen.home)),
-        (_("Most times running at home, or away"), str(seen.longest)),
+        (_("Match days"), str(counts.days)),
+        (_("Matches"), str(counts.matches)),
+        (_("Matches at home of a team"), _between(counts.home)),
+        (_("Most times running at home, or away"), str(counts.longest)),
         (
             _("Twice running at home, or away, in all"),
-            _("{n} (no calendar has fewer than {least})").format(n=seen.breaks, least=seen.fewest_breaks),
+            _("{n} (no calendar has fewer than {least})").format(n=counts.breaks, least=counts.fewest_breaks),
         ),
-        (_("Two teams of one hall at home on one day"), str(len(seen.clashes))),
+        (_("Two teams of one hall at home on one day"), str(len(counts.clashes))),
     ]
-    if seen.apart:
-        facts.append((_("Match days from a match to its return, at least"), str(seen.apart)))
-    if seen.asked:
-        wishes = _("{kept} of {asked}").format(kept=seen.asked - len(seen.unkept), asked=seen.asked)
+    if counts.apart:
+        facts.append((_("Match days from a match to its return, at least"), str(counts.apart)))
+    if counts.asked:
+        wishes = _("{kept} of {asked}").format(kept=counts.asked - len(counts.unkept), asked=counts.asked)
         facts.append((_("Wishes of teams that were kept"), wishes))
     facts.append((_("Number that the calendar was drawn from"), str(view.division.calendar.get("seed", ""))))
     return facts

@@ -38,8 +38,8 @@ PRIZES_LONGEST = 4000
 def short_plan(data: QueryDict | None, tournament: Tournament) -> PlanForm:
     """The plan of an evening as far as most people change it: name and day, how many rounds, how long, the order."""
     form = PlanForm(data, instance=tournament)
-    asked = {"name", "date", "rounds_planned", "ranking", *LENGTH.get(RoundEnd(tournament.round_end), ())}
-    for name in form.fields.keys() - asked:
+    field_names = {"name", "date", "rounds_planned", "ranking", *LENGTH.get(RoundEnd(tournament.round_end), ())}
+    for name in form.fields.keys() - field_names:
         del form.fields[name]
     return form
 

@@ -54,7 +54,7 @@ def repeat_evening(
         facts |= {"rules": version.rules, "overlay": version.overlay}
     facts["price_version"] = version or evening.price_version
     name, old_day = facts.pop("name"), named_for or evening.date
-    made = []
+    evenings = []
     for day in days:
         tournament = create_tournament(
             club=evening.club,
@@ -69,8 +69,8 @@ def repeat_evening(
             add_evening(season=season, tournament=tournament, actor=actor)
         for season in not_for:
             remove_evening(season=season, tournament=tournament, actor=actor)
-        made.append(tournament)
-    return made
+        evenings.append(tournament)
+    return evenings
 
 
 def _announce_again(

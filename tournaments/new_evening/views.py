@@ -113,14 +113,14 @@ def choose(request: ActorRequest, slug: str) -> HttpResponse:
                 return _make(request, last, days)
             except Refused as refusal:
                 tell(last.plan, refusal)
-    taken = taken_days(club, days)
+    days_taken = taken_days(club, days)
     return show_club(
         request,
         club,
         "new_evening/choose.html",
         last=last,
         others=[other for other in evenings if evening and kind_of(other) != kind_of(evening)],
-        days=[(day, _ticked(request, day, taken), day in taken) for day in days],
+        days=[(day, _ticked(request, day, days_taken), day in days_taken) for day in days],
         **_games(club),
     )
 
@@ -160,10 +160,10 @@ def _days(request: ActorRequest, last: LastTime, first: date) -> list[date]:
     return chosen
 
 
-def _ticked(request: ActorRequest, day: date, taken: set[date]) -> bool:
+def _ticked(request: ActorRequest, day: date, days_taken: set[date]) -> bool:
     """A day is ticked unless the club has an evening on it; once they were shown, as they were sent."""
-    shown = request.POST.getlist("day")
-    return day.isoformat() in shown if shown else day not in taken
+    ticked_days = request.POST.getlist("day")
+    return day.isoformat() in ticked_days if ticked_days else day not in days_taken
 
 
 def _make(request: ActorRequest, last: LastTime, days: list[date]) -> HttpResponse:
@@ -202,8 +202,8 @@ def _games(club: Club) -> dict[str, Any]:
     far: list[dict[str, Any]] = []
     named: list[dict[str, Any]] = []
     for game in scoring.every_game():
-        known = near if countries & {*game.countries} else far
-        (known if game.variants[0].has_contracts else named).extend(_variants_of(game))
+        variants = near if countries & {*game.countries} else far
+        (variants if game.variants[0].has_contracts else named).extend(_variants_of(game))
     near, far = (near, far) if near else (far, [])
     return {"price_lists": club.price_lists.all(), "near": near + named, "far": far}
 
@@ -254,9 +254,9 @@ def _create(
         raise NotFound from unknown
     for name, value in _usual(variant).items():
         setattr(tournament, name, value)
-    form, asked = PlanForm(sent(request), instance=tournament), _asked_first(request, variant)
-    if request.method == "POST" and all([form.is_valid(), asked is None or asked.is_valid()]):
-        rules = {**rules, "rules": asked.rules} if asked else rules
+    form, rules_form = PlanForm(sent(request), instance=tournament), _asked_first(request, variant)
+    if request.method == "POST" and all([form.is_valid(), rules_form is None or rules_form.is_valid()]):
+        rules = {**rules, "rules": rules_form.rules} if rules_form else rules
         try:
             evening = create_tournament(club=club, actor=request.actor, price_version=version, **rules, **form.changes)
         except Refused as refusal:
@@ -264,7 +264,7 @@ def _create(
         else:
             return _made(request, evening)
     name = say_name(variant.name, variant.game)
-    if asked:
+    if rules_form:
         form.fields["name"].label = _("Name of the evening")
     if version:
         name = f"{version.price_list.name}, {version_sentence(version)}"
@@ -273,7 +273,7 @@ def _create(
         club,
         "new_evening/create.html",
         form=form,
-        rules=asked,
+        rules=rules_form,
         variant=name,
         rounds=rounds_sentence(tournament),
         pays=pays_sentence(variant),

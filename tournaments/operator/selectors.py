@@ -43,8 +43,8 @@ def acts_on(kind: str, subject: str) -> list[OperatorAct]:
 
 def with_operators(acts: Sequence[OperatorAct] | QuerySet[OperatorAct]) -> list[OperatorAct]:
     """Acts, each with the name of the account that did it while there is one. One more query."""
-    shown = list(acts)
-    names = {user.public_id: str(user) for user in User.objects.filter(public_id__in={act.operator for act in shown})}
-    for act in shown:
+    listed = list(acts)
+    names = {user.public_id: str(user) for user in User.objects.filter(public_id__in={act.operator for act in listed})}
+    for act in listed:
         act.by = names.get(act.operator, "")  # type: ignore[attr-defined,arg-type]  # for the page; none for the site
-    return shown
+    return listed

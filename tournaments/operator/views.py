@@ -68,10 +68,10 @@ PAGES = [
 def clubs(request: ActorRequest) -> HttpResponse:
     """Clubs, the newest first."""
     require_operator(request.actor)
-    wanted, status = _words(request), request.GET.get("status", "")
-    page = keyset_page(clubs_to_look_at(wanted, status), NEWEST, request.GET, LONG_LIST)
+    words, status = _words(request), request.GET.get("status", "")
+    page = keyset_page(clubs_to_look_at(words, status), NEWEST, request.GET, LONG_LIST)
     statuses = [(status_.value, status_.label) for status_ in LOOKED_FOR]
-    context = {"page": page, "wanted": wanted, "status": status, "statuses": statuses}
+    context = {"page": page, "wanted": words, "status": status, "statuses": statuses}
     return show_operator_page(request, "operator/clubs.html", **context)
 
 
@@ -80,9 +80,9 @@ def clubs(request: ActorRequest) -> HttpResponse:
 def people(request: ActorRequest) -> HttpResponse:
     """Accounts, the newest first."""
     require_operator(request.actor)
-    wanted = _words(request)
-    page = keyset_page(people_to_look_at(wanted), NEWEST, request.GET, LONG_LIST)
-    return show_operator_page(request, "operator/people.html", page=page, wanted=wanted)
+    words = _words(request)
+    page = keyset_page(people_to_look_at(words), NEWEST, request.GET, LONG_LIST)
+    return show_operator_page(request, "operator/people.html", page=page, wanted=words)
 
 
 @never_cache

@@ -105,11 +105,11 @@ def checked_url(url: str) -> SplitResult:
     """The parts of an https address without a user or a fragment. Nothing is resolved. Raises Refused."""
     try:
         parts = urlsplit(url)
-        whole = bool(parts.hostname) and parts.port != 0
+        complete = bool(parts.hostname) and parts.port != 0
     except ValueError as error:
         raise Refused(str(error)) from error
     plain = url.isascii() and url.isprintable() and not set(url) & {" ", "#", "\\"}
-    if not (plain and whole and "@" not in parts.netloc and (parts.scheme == "https" or _is_this_machine(parts))):
+    if not (plain and complete and "@" not in parts.netloc and (parts.scheme == "https" or _is_this_machine(parts))):
         raise Refused(url)
     return parts
 

@@ -316,12 +316,12 @@ def _change_message(follower: Follower, tournament: Tournament, entry: JournalEn
         }[entry.kind]
         day = date_format(date.fromisoformat(entry.payload["date"]), "DATE_FORMAT")
         body = [words_for_strangers(tournament)(entry.reason), day, entry.payload["starts_at"], entry.payload["place"]]
-        shown = {
+        notification = {
             "title": title.format(name=tournament.name),
             "body": " · ".join(filter(None, body[:1] if entry.kind == "called_off" else body)),
             "page": page,
         }
-    return Message(follower.endpoint, follower.public_key, follower.secret, shown, senders.A_DAY)
+    return Message(follower.endpoint, follower.public_key, follower.secret, notification, senders.A_DAY)
 
 
 def keep_followers(tournament: Tournament) -> Callable[[Mapping[int, Entrant]], None]:
@@ -370,8 +370,8 @@ def _seat_message(follower: Follower, round_: Round, table: int | None, seat: st
     tournament = entrant.tournament
     page = reverse("player_page", args=[tournament.club.slug, tournament.slug, entrant.number])
     with translation.override(follower.language):
-        shown = {"title": seat_news(round_, table, seat), "body": tournament.name, "page": page}
-    return Message(follower.endpoint, follower.public_key, follower.secret, shown)
+        notification = {"title": seat_news(round_, table, seat), "body": tournament.name, "page": page}
+    return Message(follower.endpoint, follower.public_key, follower.secret, notification)
 
 
 def _gone(endpoint: str) -> None:

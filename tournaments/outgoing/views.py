@@ -81,19 +81,19 @@ def find_player(request: ActorRequest, tournament: Tournament) -> HttpResponse:
 
     An evening that is still taking entries names nobody here.
     """
-    wanted = " ".join(request.GET.get("who", "").split())[:LONGEST]
+    words = " ".join(request.GET.get("who", "").split())[:LONGEST]
     waiting = tournament.status == Status.DRAFT and is_announced(tournament)
-    matches = [] if waiting or not wanted else _entrants_called(tournament, wanted)
+    matches = [] if waiting or not words else _entrants_called(tournament, words)
     if len(matches) == 1:
         return redirect("player_page", *address(tournament, matches[0].number))
     page, here = "outgoing/find_player.html", "find_player"
-    return show(request, tournament, page, here=here, wanted=wanted, found=matches, waiting=waiting)
+    return show(request, tournament, page, here=here, wanted=words, found=matches, waiting=waiting)
 
 
-def _entrants_called(tournament: Tournament, wanted: str) -> list[Entrant]:
+def _entrants_called(tournament: Tournament, words: str) -> list[Entrant]:
     entrants = list(tournament.entrants.order_by("number"))
-    numbered = [entrant for entrant in entrants if str(entrant.number) == wanted]
-    return numbered or [entrant for entrant in entrants if wanted.casefold() in entrant.public_name.casefold()]
+    numbered = [entrant for entrant in entrants if str(entrant.number) == words]
+    return numbered or [entrant for entrant in entrants if words.casefold() in entrant.public_name.casefold()]
 
 
 @require_safe
@@ -250,12 +250,12 @@ def club_outside(request: ActorRequest, slug: str) -> HttpResponse:
             change_club(club=club, actor=request.actor, **form.cleaned_data)
             messages.success(request, _("Saved."))
             return redirect("club_outside", club.slug)
-    things = _things(club)
-    chooser = SnippetForm(request.GET, [(path, label) for path, label, _picture in things])
+    frames = _things(club)
+    chooser = SnippetForm(request.GET, [(path, label) for path, label, _picture in frames])
     choice = chooser.choice
-    path, title, picture = next((thing for thing in things if thing[0] == choice.get("what")), things[0])
-    asked = urlencode({key: choice[key] for key in ("lang", "theme") if choice.get(key)})
-    more, site = (f"?{asked}" if asked else ""), site_address(request).url
+    path, title, picture = next((frame for frame in frames if frame[0] == choice.get("what")), frames[0])
+    query = urlencode({key: choice[key] for key in ("lang", "theme") if choice.get(key)})
+    more, site = (f"?{query}" if query else ""), site_address(request).url
     context = {
         "form": form,
         "chooser": chooser,
@@ -272,16 +272,16 @@ def _things(club: Club) -> list[tuple[str, str, str]]:
     """Pages that can be shown: the address of its frame, its name, the address of its picture if there is one."""
     slug = club.slug
     latest = [reverse(name, args=[slug]) for name in ("embed_latest", "embed_latest_picture")]
-    things = [
+    frames = [
         (latest[0], _("Standings of the latest evening"), latest[1]),
         (reverse("embed_evenings", args=[slug]), _("Evenings"), ""),
     ]
     for season in club.seasons.filter(published=True):
-        things.append((reverse("embed_season", args=[slug, season.slug]), season.name, ""))
+        frames.append((reverse("embed_season", args=[slug, season.slug]), season.name, ""))
     for evening in evenings_of_club(club, CHOICES)[1]:
         page, picture = (reverse(name, args=[slug, evening.slug]) for name in ("embed_standings", "embed_picture"))
-        things.append((page, evening.name, picture))
-    return things
+        frames.append((page, evening.name, picture))
+    return frames
 
 
 def _frame(url: str, title: str) -> str:
@@ -306,17 +306,17 @@ def for_frames(view: View) -> View:
     @wraps(view)
     def page(request: ActorRequest, club: str, **kwargs: Any) -> HttpResponse:
         club_ = Club.objects.filter(slug=club).first()
-        shown = club_ if club_ and club_is_public(club_) else None
-        with translation.override(_language(request, shown)):
+        public_club = club_ if club_ and club_is_public(club_) else None
+        with translation.override(_language(request, public_club)):
             try:
-                if shown is None:
+                if public_club is None:
                     raise NotFound
-                use_locale_of(shown)
-                response = view(request, shown, **kwargs)
+                use_locale_of(public_club)
+                response = view(request, public_club, **kwargs)
             except NotFound:
                 response = _framed(request, "outgoing/nothing.html", status=404)
             response["Content-Language"] = translation.get_language()
-        return _let_in(response, shown.frame_origins.split() if shown else [])
+        return _let_in(response, public_club.frame_origins.split() if public_club else [])
 
     return page
 
@@ -425,9 +425,9 @@ def _let_in(response: HttpResponse, origins: list[str]) -> HttpResponse:
 
 
 def _language(request: ActorRequest, club: Club | None) -> str:
-    asked = request.GET.get("lang", "") or (club.language if club else "")
+    language = request.GET.get("lang", "") or (club.language if club else "")
     languages = {code for code, _name in settings.LANGUAGES}
-    return asked if asked in languages else translation.get_language() or settings.LANGUAGE_CODE
+    return language if language in languages else translation.get_language() or settings.LANGUAGE_CODE
 
 
 @public_page

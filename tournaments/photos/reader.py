@@ -40,9 +40,9 @@ def is_reading() -> bool:
 class SheetReader:
     """A photograph, or a page of a scan, being read. A question raises Refused with the reason."""
 
-    def __init__(self, child: subprocess.Popen[bytes], asked: dict[str, Any], stored: bytes) -> None:
+    def __init__(self, child: subprocess.Popen[bytes], options: dict[str, Any], stored: bytes) -> None:
         self._child = child
-        self._asked = {"length": len(stored), **asked}
+        self._asked = {"length": len(stored), **options}
         self._stored = stored
 
     def count_pages(self) -> int:
@@ -73,7 +73,7 @@ class SheetReader:
 
 
 @contextmanager
-def reader_of(stored: bytes, *, patience: float = PATIENCE, **asked: Any) -> Iterator[SheetReader]:
+def reader_of(stored: bytes, *, patience: float = PATIENCE, **options: Any) -> Iterator[SheetReader]:
     """A reader of that photograph (of a PDF: of that `page`, or to `count` its pages), which ends with the block.
 
     TooManyTries where others keep the reader busy for so many seconds, Refused where it has not read by then.
@@ -93,7 +93,7 @@ def reader_of(stored: bytes, *, patience: float = PATIENCE, **asked: Any) -> Ite
         end = Timer(max(until - time.monotonic(), 0), child.kill)
         end.start()
         try:
-            yield SheetReader(child, asked, stored)
+            yield SheetReader(child, options, stored)
         finally:
             end.cancel()
             child.kill()

@@ -131,8 +131,8 @@ def _row(view: PhotoView, row: PhotoRow, decided: str) -> ReviewRow:
     wide, top = box_width(parties), deal_top(line)
     boxes = tuple((party, _part(BOX_LEFT + at * wide, top, wide)) for at, party in enumerate(parties))
     variant = variant_of(printed.tournament)
-    head, whole = (head_above(variant, top, LEFT, right) for right in (BOX_LEFT, RIGHT))
-    return ReviewRow(row, choices, key == OUT, head, whole, boxes)
+    head, whole_head = (head_above(variant, top, LEFT, right) for right in (BOX_LEFT, RIGHT))
+    return ReviewRow(row, choices, key == OUT, head, whole_head, boxes)
 
 
 def _reading(view: PhotoView, record: dict[str, Any]) -> Reading:

@@ -203,7 +203,7 @@ def row_view(entered: Entered, number: int, row: Mapping[str, Any]) -> PhotoRow:
     """A stored row, beside what was entered for its deal."""
     variant, judged = entered.variant, judge_row(entered.variant, row)
     readings = tuple(_reading(variant, record) for record in _records(judged))
-    shown = PhotoRow(
+    photo_row = PhotoRow(
         number,
         judged.verdict.value,
         strip_of(number - entered.printed.first_deal + 1),
@@ -212,13 +212,13 @@ def row_view(entered: Entered, number: int, row: Mapping[str, Any]) -> PhotoRow:
     )
     if stored := entered.of_row(number):
         same = any(same_on_paper(variant, reading.record, stored) for reading in readings)
-        return shown._replace(state=AGREES if same else DIFFERS, entered=_reading(variant, stored))
+        return photo_row._replace(state=AGREES if same else DIFFERS, entered=_reading(variant, stored))
     if judged.verdict is Verdict.EMPTY:
-        return shown
+        return photo_row
     if row_id(entered.printed, number) in entered.gone:
         sentence = _("This deal was entered from this sheet and then removed. Restore it, or type it in.")
-        return shown._replace(state=Verdict.ASKED.value, readings=(), reason=sentence)
-    return _beside_claims(entered, shown, entered.waiting.get(number, {}))
+        return photo_row._replace(state=Verdict.ASKED.value, readings=(), reason=sentence)
+    return _beside_claims(entered, photo_row, entered.waiting.get(number, {}))
 
 
 def _beside_claims(entered: Entered, row: PhotoRow, waiting: Mapping[str, dict[str, Any]]) -> PhotoRow:
@@ -310,17 +310,17 @@ def evidence_at(table: Table) -> dict[int, list[Strip]]:
     seats, deals = seats_of([table])[table.pk], dict(Deal.objects.filter(table=table).values_list("uid", "number"))
     accepted = _accepted(tournament)
     strips: dict[int, list[Strip]] = {}
-    for taken in of_sheet.values():
-        printed = taken[-1].printed
+    for sheet_photos in of_sheet.values():
+        printed = sheet_photos[-1].printed
         if set(printed.seats.values()) != set(seats.values()):
             continue
         own = (printed.round, printed.table, printed.seats) == (table.round.number, table.number, seats)
-        for row in range(1, int(taken[-1].deals) + 1):
+        for row in range(1, int(sheet_photos[-1].deals) + 1):
             number = printed.first_deal + row - 1
             place = deals.get(row_id(printed, number, tournament), number if own else None)
-            shown = _evidence(taken, accepted.get((printed.serial, number)))
-            if place is not None and shown is not None:
-                strips.setdefault(place, []).append(_strip(shown, number, row))
+            evidence = _evidence(sheet_photos, accepted.get((printed.serial, number)))
+            if place is not None and evidence is not None:
+                strips.setdefault(place, []).append(_strip(evidence, number, row))
     return strips
 
 
@@ -335,9 +335,9 @@ def _accepted(tournament: Tournament) -> dict[tuple[int, int], str]:
     }
 
 
-def _evidence(taken: Sequence[SheetPhoto], accepted: str | None) -> SheetPhoto | None:
+def _evidence(photos: Sequence[SheetPhoto], accepted: str | None) -> SheetPhoto | None:
     """The accepted photograph of a sheet, none where it is gone; the newest where none was accepted."""
-    return next((photo for photo in taken if photo.digest == accepted), None) if accepted else taken[-1]
+    return next((photo for photo in photos if photo.digest == accepted), None) if accepted else photos[-1]
 
 
 def _strip(photo: SheetPhoto, number: int, row: int) -> Strip:
@@ -420,8 +420,8 @@ def _labels(variant: Variant, foot: float) -> Iterator[Label]:
         x = column_at(slot.column) * SCALE
         if slot.group == "kind":
             name = say(slot.name)
-            shown = name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
-            yield Label(x + BESIDE[slot.line], foot - LOWER, shown, upright=True)
+            short_name = name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
+            yield Label(x + BESIDE[slot.line], foot - LOWER, short_name, upright=True)
         else:
             yield Label(x, foot - (LOWER if slot.line else UPPER), signs[slot], centred=True)
     for block in range(1, len(BLOCKS)):

@@ -137,8 +137,8 @@ def read_photo(
         require(actor, "see_tournament", tournament)
     if page is None:
         ensure_photograph(photograph)
-    asked = {} if page is None else {"page": page}
-    with reader_of(photograph, patience=patience, **asked) as reader:
+    options = {} if page is None else {"page": page}
+    with reader_of(photograph, patience=patience, **options) as reader:
         text = reader.code()
         printed = _sheet_with_code(tournament, text, actor)
         _ensure_enters(actor, table_at(printed, place_for(printed), for_people=True))

@@ -99,8 +99,8 @@ def sheet_photo(request: ActorRequest, public_id: UUID, pk: int) -> HttpResponse
     decided = _decided(request.GET if sent(request) is None else request.POST)
     review = review_of(photo_view(photo), decided)
     if number := request.POST.get("type"):
-        asked = {row.row.number for row in review.asking}
-        chosen = {row: key for row, key in decided.items() if row in asked or key == OUT}
+        row_numbers = {row.row.number for row in review.asking}
+        chosen = {row: key for row, key in decided.items() if row in row_numbers or key == OUT}
         return redirect(_with(reverse("sheet_row", args=[public_id, pk, whole_number(number, 0)]), chosen))
     if request.method == "POST" and _book_at_desk(request, review):
         return redirect("sheet_photo", public_id, pk) if review.undecided else redirect("sheet_photos", public_id)
@@ -397,8 +397,8 @@ def table_photos(request: ActorRequest, token: str) -> HttpResponse:
     form = SheetPhotoForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if request.method == "POST" and form.is_valid():
         try:
-            taken = content_of(form.cleaned_data["photo"], PHOTOGRAPH)
-            photo = photograph_at_table(code=code, photograph=taken, actor=request.actor)
+            content = content_of(form.cleaned_data["photo"], PHOTOGRAPH)
+            photo = photograph_at_table(code=code, photograph=content, actor=request.actor)
         except Refused as refusal:
             if _by_script(request):
                 raise

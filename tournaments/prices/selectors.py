@@ -332,8 +332,8 @@ def _moved(now: Standings, then: Standings) -> tuple[tuple[Moved, ...], list[tup
     return moved, sorted((entrant.number, entrant.difference) for entrant in moved if entrant.difference)
 
 
-def _checksum(shown: Any) -> str:
-    return sha256(canonical(_plain(shown)).encode()).hexdigest()[:16]
+def _checksum(document: Any) -> str:
+    return sha256(canonical(_plain(document)).encode()).hexdigest()[:16]
 
 
 def _plain(value: Any) -> Any:

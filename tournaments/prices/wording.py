@@ -151,14 +151,14 @@ def _family(variant: Variant, contracts: Sequence[Contract], published: Variant 
         return _made_or_lost(variant, contracts, published)
     columns = _columns(variant, contracts)
     before = _before(contracts, published)
-    rows, shown = _rows(columns, _columns(published, before) if published and before else None)
+    rows, rows_before = _rows(columns, _columns(published, before) if published and before else None)
     unit = say_name(contracts[0].measure.word.capitalize() + "s", variant.game)
     alone = len(columns) == 1
     note = _("Points for each") if alone else _opponents(variant, [line for column in columns for line in column.paid])
     return FamilyTable(
         name=say_name(contracts[0].family, contracts[0].context),
         key=contracts[0].kind,
-        head=(unit, *(_parties(variant, contracts[0]) if alone else shown)),
+        head=(unit, *(_parties(variant, contracts[0]) if alone else rows_before)),
         rows=rows,
         caption=" · ".join([note, *_conditions(contracts)]),
         changed=any(row.changed for row in rows) or (published is not None and before is None),

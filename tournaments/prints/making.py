@@ -93,14 +93,14 @@ def _mark_of_facts(facts: object) -> str:
 
 def sayer(game: str) -> Callable[..., Any]:
     """Says every fixed word once in the active language, labels in the words of one game first."""
-    given = {}
+    translations = {}
 
     def said(sentence: str | Message) -> str:
         if isinstance(sentence, Message):
             return say(_names_apart(sentence))
-        if sentence not in given:
-            given[sentence] = say_name(sentence, game)
-        return given[sentence]
+        if sentence not in translations:
+            translations[sentence] = say_name(sentence, game)
+        return translations[sentence]
 
     return said
 

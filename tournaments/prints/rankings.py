@@ -95,14 +95,16 @@ def live_page(request: PrintRequest) -> str:
 
 def category_rankings(request: PrintRequest) -> tuple[Ranking, ...]:
     """The standings of each category and field among themselves; those of everybody where there are none."""
-    whole = ranking(request)
-    groups = groups_of(request.tournament, whole.standings, request.played)
-    return tuple(replace(whole, standings=group.standings, of=group.name, cut=0) for group in groups) or (whole,)
+    full_ranking = ranking(request)
+    groups = groups_of(request.tournament, full_ranking.standings, request.played)
+    return tuple(replace(full_ranking, standings=group.standings, of=group.name, cut=0) for group in groups) or (
+        full_ranking,
+    )
 
 
 def club_ranking(request: PrintRequest) -> ClubRanking:
-    given = request.more.get("best")
-    best = BEST if given in (None, "") else int(given)
+    value = request.more.get("best")
+    best = BEST if value in (None, "") else int(value)
     standings = rank(results(request).in_one_part, request.tournament.ranking)
     return ClubRanking(by_club(standings, best or None), best, standings.order[0])
 
@@ -126,12 +128,12 @@ def player_sheets(request: PrintRequest) -> list[PlayerSheet]:
     """The sheet of the entrant that was asked for, or those of all, in the order of the numbers."""
     standings = standings_of(request)
     rounds = _rounds(request)
-    wanted = request.more.get("player")
+    player_key = request.more.get("player")
     rows = sorted(standings.rows, key=lambda row: row.entrant.number)
     return [
         PlayerSheet(row.entrant.name, tuple(rounds[row.entrant.number]), _line(row))
         for row in rows
-        if wanted in (None, row.entrant.number)
+        if player_key in (None, row.entrant.number)
     ]
 
 
@@ -187,8 +189,8 @@ def _outstanding(round_: Round) -> list[Outstanding]:
 def _adjustments(request: PrintRequest) -> Iterator[Adjusted]:
     rows = request.tournament.adjustments.filter(withdrawn=False).order_by("created_at", "pk")
     kinds = ["points_adjusted", "handicap_given"]
-    given = acts(JournalEntry.objects.filter(tournament=request.tournament, kind__in=kinds))
-    who = {act.payload["id"]: act.who for act in given}
+    entries = acts(JournalEntry.objects.filter(tournament=request.tournament, kind__in=kinds))
+    who = {act.payload["id"]: act.who for act in entries}
     for uid, name, points, reason, number in rows.values_list(
         "uid", "entrant__name", "points", "reason", "round__number"
     ):

@@ -350,11 +350,11 @@ def _table_count(request: PrintRequest) -> int:
 
 
 def _places(table: SeatedTable) -> Iterator[PrintedSeat]:
-    taken: dict[Sitter, list[str]] = {}
+    seats_by_sitter: dict[Sitter, list[str]] = {}
     for seat in PLACES:
         if seat in table.seats:
-            taken.setdefault(table.seats[seat], []).append(seat)
-    for sitter, seats in taken.items():
+            seats_by_sitter.setdefault(table.seats[seat], []).append(seat)
+    for sitter, seats in seats_by_sitter.items():
         place = "".join(seats) if len(seats) == 1 or seats[0] in "NS" else "EW"
         yield PrintedSeat(place, sitter.name, sitter.label, sitter.number)
 
@@ -411,8 +411,8 @@ def _steps_of_a_round(tournament: Tournament) -> list[FirstStep]:
 
 def _steps_to_the_end(tournament: Tournament) -> Iterator[FirstStep]:
     play, end, last = pgettext("step", "Play"), pgettext("step", "End"), tournament.rounds_planned
-    shown = tournament.published and not tournament.results_held
-    finish = _("Finish the evening") if shown else _("Finish and publish")
+    is_public = tournament.published and not tournament.results_held
+    finish = _("Finish the evening") if is_public else _("Finish and publish")
     if last > 1:
         yield FirstStep(
             _("Every table is done. Close the round; the next one begins. Do the same after each round."),

@@ -69,8 +69,8 @@ def prints(request: ActorRequest, public_id: UUID, number: int | None = None) ->
     form = ChoicesForm(request.GET, tournament.club.language)
     form.is_valid()
     groups = [_group(request, tournament, when, form.told, rounds, current) for when in (BEFORE, ROUND, AFTER)]
-    asked = tidy(request.GET.get("q", ""))[:LONGEST_SEARCH]
-    every = asked or "all" in request.GET
+    search_words = tidy(request.GET.get("q", ""))[:LONGEST_SEARCH]
+    every = search_words or "all" in request.GET
     moment = ROUND if number else _moment(tournament, rounds)
     return show(
         request,
@@ -80,7 +80,7 @@ def prints(request: ActorRequest, public_id: UUID, number: int | None = None) ->
         round=current,
         groups=_groups_called(_ordered(groups, rounds), asked) if every else [_at_hand(groups, moment, tournament)],
         every=every,
-        asked=asked,
+        asked=search_words,
         links=[_round_link(tournament, round_, current, form.told) for round_ in rounds],
         address=site_address(request),
         unprintable=unprintable(_names(tournament)),
@@ -223,11 +223,11 @@ def _at_hand(groups: list[dict[str, Any]], moment: str, tournament: Tournament) 
     return {**group, "items": items}
 
 
-def _groups_called(groups: list[dict[str, Any]], asked: str) -> list[dict[str, Any]]:
+def _groups_called(groups: list[dict[str, Any]], search_words: str) -> list[dict[str, Any]]:
     """The groups with the prints whose names have these words."""
-    if not asked:
+    if not search_words:
         return groups
-    words = asked.casefold().split()
+    words = search_words.casefold().split()
     matching = [
         {**group, "pack": None, "items": [item for item in group["items"] if _has(words, item["name"])]}
         for group in groups

@@ -153,22 +153,22 @@ def longest_stay(tallies: Sequence[Tally]) -> int:
 
 def _of_contracts(tournament: Tournament, plan: Plan) -> Iterator[Award]:
     """The highest contract that somebody made, and who made a certain one most often; two more queries."""
-    made, variant = _contracts_made(tournament), variant_of(tournament)
+    contracts_made, variant = _contracts_made(tournament), variant_of(tournament)
     if plan.awards.get(HIGHEST):
         height = variant.height
-        best = {who: max(own, key=lambda key: height.get(key, -1)) for who, own in made.items()}
+        best = {who: max(own, key=lambda key: height.get(key, -1)) for who, own in contracts_made.items()}
         counts = {who: 1 + height.get(key, -1) for who, key in best.items()}
         values = {who: variant.by_key[key].name for who, key in best.items()}
         yield Award(HIGHEST, Message("Highest contract made"), counts, values)
     if plan.awards.get(OFTEN) and (chosen := variant.by_key.get(plan.contract)):
-        counts = {who: own[plan.contract] for who, own in made.items()}
+        counts = {who: own[plan.contract] for who, own in contracts_made.items()}
         values = {who: Message("{n} × {what}", n=count, what=chosen.name) for who, count in counts.items()}
         yield Award(OFTEN, Message("Most often {contract}", contract=chosen.name), counts, values)
 
 
 def _contracts_made(tournament: Tournament) -> Mapping[int, Counter[str]]:
     """The number of times each contract was made as declarer or declarer's partner, by start number."""
-    calls, made = variant_of(tournament).by_call, dict[int, Counter[str]]()
+    calls, contracts_made = variant_of(tournament).by_call, dict[int, Counter[str]]()
     rows = Score.objects.filter(tournament=tournament, made=True, deal__removed=False).values_list(
         "entrant__number", "deal_id", "deal__record"
     )
@@ -176,8 +176,8 @@ def _contracts_made(tournament: Tournament) -> Mapping[int, Counter[str]]:
     for (number, _deal), record in deals.items():
         call = record.get("contract") or {}
         if contract := calls.get((call.get("type"), call.get("level"), call.get("direction"))):
-            made.setdefault(number, Counter())[contract.key] += 1
-    return made
+            contracts_made.setdefault(number, Counter())[contract.key] += 1
+    return contracts_made
 
 
 class Uneven(NamedTuple):

@@ -70,9 +70,9 @@ def _tonight(tournament: Tournament) -> dict[str, Any]:
     standings, plan = rank(results, tournament.ranking), plan_of(tournament.prizes)
     played = took_part(standings)
     places = places_with_prizes(plan, standings)
-    given = prizes_of(tournament, results, standings)
-    have = {str(prize.title) for prize in given}
-    planned = [prize for prize in given if prize.prize or plan.every]
+    prizes = prizes_of(tournament, results, standings)
+    have = {str(prize.title) for prize in prizes}
+    planned = [prize for prize in prizes if prize.prize or plan.every]
     return {
         "prizes": list(prizes_in_words(standings, planned)) if played else [],
         "players": len(played),
@@ -98,12 +98,12 @@ def raffle(request: ActorRequest, public_id: UUID) -> HttpResponse:
     tournament = tournament_for(request, public_id, "close_round")
     form = NumberForm(sent(request), again=bool(raffles_of(tournament)))
     if request.method == "POST" and form.is_valid():
-        asked = {"tournament": tournament, "actor": request.actor, "reason": form.cleaned_data.get("reason", "")}
+        options = {"tournament": tournament, "actor": request.actor, "reason": form.cleaned_data.get("reason", "")}
         try:
             if form.source:
-                attempt = announce_raffle(**asked, source=form.source)
+                attempt = announce_raffle(**options, source=form.source)
                 return redirect("announced", tournament.public_id, attempt.seq)
-            draw_raffle(**asked, seed=form.cleaned_data["seed"])
+            draw_raffle(**options, seed=form.cleaned_data["seed"])
         except Refused as refusal:
             tell(form, refusal)
         else:
@@ -139,12 +139,12 @@ def prizes_at_the_end(tournament: Tournament, results: Results, standings: Stand
     """The prizes and their winners, for the end of an evening; nothing where there are no prizes or no deals."""
     if not tournament.prizes or not standings.rounds:
         return {}
-    given = prizes_of(tournament, results, standings)
+    prizes = prizes_of(tournament, results, standings)
     plan = plan_of(tournament.prizes)
     return {
-        "prizes": list(prizes_in_words(standings, given)),
+        "prizes": list(prizes_in_words(standings, prizes)),
         "raffle_waits": bool(plan.raffle) and drawn_raffle(tournament.prizes) is None,
-        "award_waits": plan.ties == LOT and bool(level_for_awards(given)),
+        "award_waits": plan.ties == LOT and bool(level_for_awards(prizes)),
     }
 
 
@@ -221,16 +221,20 @@ def purse_of(tournament: Tournament, number: int) -> dict[str, Any] | None:
 @public_page(results=True, keep=True)
 def prizes(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """The prizes with the names that strangers may read; before they are published only that they are not."""
-    shown = plan_of(tournament.prizes).published
+    is_published = plan_of(tournament.prizes).published
     results = results_of(tournament, public=True)
     standings = rank(results, tournament.ranking)
-    given = prizes_in_words(standings, prizes_of(tournament, results, standings)) if shown and standings.rounds else ()
+    prizes = (
+        prizes_in_words(standings, prizes_of(tournament, results, standings))
+        if is_published and standings.rounds
+        else ()
+    )
     return show_public(
         request,
         tournament,
         "prizes/public_prizes.html",
         here="standings",
-        published=shown,
-        prizes=[prize for prize in given if prize.prize],
-        notes=notes_of(tournament) if shown else (),
+        published=is_published,
+        prizes=[prize for prize in prizes if prize.prize],
+        notes=notes_of(tournament) if is_published else (),
     )

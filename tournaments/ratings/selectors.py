@@ -113,9 +113,9 @@ def standings_of(
     rated: Iterable[Rated], people: Mapping[int, tuple[Player, ...]], names: Mapping[int, str]
 ) -> list[Standing]:
     """The rows of those who are known in `people`, with their places."""
-    shown = [rating for rating in rated if all(key in people for key in _keys(rating))]
+    visible = [rating for rating in rated if all(key in people for key in _keys(rating))]
     rows, place = [], 1
-    for _, level in groupby(shown, key=lambda rating: rating.rating):
+    for _, level in groupby(visible, key=lambda rating: rating.rating):
         sharing = tuple(level)
         for rating in sharing:
             name = " & ".join(names[key] for key in _keys(rating))
@@ -315,7 +315,7 @@ def links_of(club: Club) -> LinksView:
     groups = _groups(club)
     questions = PlayerLinkRequest.objects.select_related("player__club", "other__club").order_by("pk")
     received, sent = list(questions_for(club)), list(questions.filter(player__club=club))
-    shown = _as_shown(
+    visible = _as_shown(
         [
             *(question.player for question in received),
             *(question.other for question in sent),
@@ -323,14 +323,16 @@ def links_of(club: Club) -> LinksView:
         ]
     )
     others = _others(club, {player.pk for group in groups.values() for player in group})
-    asked = {(question.player_id, question.other_id) for question in sent} | {
+    requested_pairs = {(question.player_id, question.other_id) for question in sent} | {
         (question.other_id, question.player_id) for question in received
     }
     return LinksView(
-        [Question(question, question.other, shown[question.player_id]) for question in received],
-        [Question(question, question.player, shown[question.other_id]) for question in sent],
-        [(player, [shown[other.pk] for other in group]) for player, group in groups.items()],
-        [pair for pair in _near(own, others, groups) if (pair[0].pk, pair[1].player.pk) not in asked][:MOST_NEAR],
+        [Question(question, question.other, visible[question.player_id]) for question in received],
+        [Question(question, question.player, visible[question.other_id]) for question in sent],
+        [(player, [visible[other.pk] for other in group]) for player, group in groups.items()],
+        [pair for pair in _near(own, others, groups) if (pair[0].pk, pair[1].player.pk) not in requested_pairs][
+            :MOST_NEAR
+        ],
         own,
         others,
     )
@@ -339,8 +341,8 @@ def links_of(club: Club) -> LinksView:
 def questions_for(club: Club) -> QuerySet[PlayerLinkRequest]:
     """Questions of other clubs to this one, as far as it may read about whom."""
     named = Q(player__club__ratings_public=True, player__club__status=ClubStatus.SHOWN)
-    asked = PlayerLinkRequest.objects.filter(named, other__club=club).select_related("player__club", "other__club")
-    return asked.exclude(player__shown=Shown.HIDDEN).exclude(other__shown=Shown.HIDDEN).order_by("pk")
+    requests = PlayerLinkRequest.objects.filter(named, other__club=club).select_related("player__club", "other__club")
+    return requests.exclude(player__shown=Shown.HIDDEN).exclude(other__shown=Shown.HIDDEN).order_by("pk")
 
 
 def _groups(club: Club) -> dict[Player, list[Player]]:

@@ -147,8 +147,8 @@ def explained(
     `row` is None for somebody without a rating, and for strangers where a name is hidden.
     """
     partner = request.GET.get("with", "")
-    wanted = {str(public_id), partner} if partner else {str(public_id)}
-    row = next((row for row in rows if row.is_of(wanted)), None)
+    keys = {str(public_id), partner} if partner else {str(public_id)}
+    row = next((row for row in rows if row.is_of(keys)), None)
     if row and public and not has_page(row):
         row = None
     return {
@@ -226,8 +226,8 @@ def ratings(request: ActorRequest, slug: str) -> HttpResponse:
         messages.success(request, message)
         return redirect("ratings", club.slug)
     publishes = may(request.actor, "publish_results", club)
-    asked = questions_for(club).count() if publishes else 0
-    context = {"publishes": publishes, "asked": asked, **list_of(request, club, public=False)}
+    question_count = questions_for(club).count() if publishes else 0
+    context = {"publishes": publishes, "asked": question_count, **list_of(request, club, public=False)}
     return show_club(request, club, "ratings/club_ratings.html", **context)
 
 
@@ -250,10 +250,10 @@ def club_joint_ratings(request: ActorRequest, slug: str) -> HttpResponse:
     renamed: dict[int, JointRatingForm] = {}
     if act in ("found", "rename"):
         joint = _joint(request, club) if act == "rename" else None
-        asked = _renaming(joint, request.POST) if joint else form
-        if asked.is_valid() and _named(request, club, joint, asked):
+        sent_form = _renaming(joint, request.POST) if joint else form
+        if sent_form.is_valid() and _named(request, club, joint, sent_form):
             return redirect("club_joint_ratings", slug)
-        renamed = {joint.pk: asked} if joint else {}
+        renamed = {joint.pk: sent_form} if joint else {}
     elif act:
         _act(request, club, act)
         return redirect("club_joint_ratings", slug)
@@ -297,11 +297,11 @@ def player_links(request: ActorRequest, slug: str) -> HttpResponse:
         player = get_object_or_404(club.players, public_id=form.cleaned_data["player"])
         other = get_object_or_404(Player, public_id=form.cleaned_data["other"])
         try:
-            asked = ask_about_player(player=player, other=other, actor=request.actor)
+            question = ask_about_player(player=player, other=other, actor=request.actor)
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("The other club is asked.") if asked else _("They are one person now."))
+            messages.success(request, _("The other club is asked.") if question else _("They are one person now."))
             return redirect("player_links", slug)
     return show_club(request, club, "ratings/player_links.html", form=form, view=view)
 
@@ -371,8 +371,8 @@ def _act_on_link(request: ActorRequest, club: Club, act: str) -> None:
             player=player,
         )
         return
-    asked = PlayerLinkRequest.objects.select_related("player__club", "other__club")
-    own = asked.filter(player__club=club) if act == "withdraw" else asked.filter(other__club=club)
+    requests = PlayerLinkRequest.objects.select_related("player__club", "other__club")
+    own = requests.filter(player__club=club) if act == "withdraw" else requests.filter(other__club=club)
     question = own.filter(pk=whole_number(request.POST.get("question", ""), 0)).first()
     if question is None:
         messages.error(request, _("This question is answered or withdrawn already."))

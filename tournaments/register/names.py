@@ -133,9 +133,9 @@ def person_of(name: str, family_first: bool = False, family_name: str = "") -> P
     """
     if (rest := _beside(name, family_name)) is not None:
         return _person(name, rest, family_name.split())
-    family, comma, given = (part.strip() for part in name.partition(","))
-    if comma and family and given:
-        return _person(f"{given} {family}", given.split(), family.split())
+    family, comma, given_part = (part.strip() for part in name.partition(","))
+    if comma and family and given_part:
+        return _person(f"{given_part} {family}", given_part.split(), family.split())
     words = _REMARK.sub(" ", name).split()
     capitals = [word for word in words if _is_shouted(word)]
     if capitals and len(capitals) < len(words):
@@ -157,9 +157,9 @@ def is_part(family_name: str, name: str) -> bool:
 def _beside(name: str, family_name: str) -> list[str] | None:
     """The words of a name besides its family name; None where that does not stand in it."""
     words, family = _REMARK.sub(" ", name).replace(",", " ").split(), family_name.split()
-    folded, wanted = [word.casefold() for word in words], [word.casefold() for word in family]
+    folded, folded_family = [word.casefold() for word in words], [word.casefold() for word in family]
     for at in range(len(words) - len(family) + 1) if family else ():
-        if folded[at : at + len(family)] == wanted:
+        if folded[at : at + len(family)] == folded_family:
             return words[:at] + words[at + len(family) :]
     return None
 
@@ -202,8 +202,8 @@ def _forms(name: str, family_first: bool) -> list[str]:
     return [BETWEEN_PARTNERS.join(partner[min(at, len(partner) - 1)] for partner in each) for at in range(longest)]
 
 
-def _person(whole: str, given: Sequence[str], family: Sequence[str]) -> Person:
-    return Person(whole, _usual_given(given), " ".join(family))
+def _person(name: str, given_words: Sequence[str], family: Sequence[str]) -> Person:
+    return Person(name, _usual_given(given_words), " ".join(family))
 
 
 def _usual_given(words: Sequence[str]) -> str:

@@ -23,8 +23,8 @@ class ErasedName:
 
     def __init__(self, name: str, instead: str, *, alone: bool = True, others: Collection[str] = ()) -> None:
         parts_of_others = {part.casefold() for other in others for part in other.split()}
-        whole = {other.casefold() for other in others}
-        spelled = [] if name.casefold() in whole else list(_whole(name))
+        folded_names = {other.casefold() for other in others}
+        spelled = [] if name.casefold() in folded_names else list(_whole(name))
         parts = name.split() if alone else []
         spelled += [
             re.escape(part) for part in parts if len(part) >= SHORTEST_PART and part.casefold() not in parts_of_others

@@ -128,8 +128,10 @@ class Link(NamedTuple):
         """Rows of one that a row of the other leaves no room for: both have the same in a table that has it once."""
         shared_rows = []
         for others in self._unique():
-            taken = {tuple(getattr(row, field) for field in others) for row in self._rows(other)}
-            shared_rows += [row for row in self._rows(first) if tuple(getattr(row, field) for field in others) in taken]
+            values_taken = {tuple(getattr(row, field) for field in others) for row in self._rows(other)}
+            shared_rows += [
+                row for row in self._rows(first) if tuple(getattr(row, field) for field in others) in values_taken
+            ]
         return shared_rows
 
     def _rows(self, player: Player) -> Any:
@@ -345,14 +347,14 @@ def near_clubs(club: Club, listed: Iterable[Named]) -> dict[str, str]:
     """Home clubs of a list that differ from one of the register, or from one above, by no more than an article, an
     accent or a sign: what is written, with the one that may be meant. One query."""
     labels = club.players.filter(erased_at=None).exclude(label="").order_by("pk").values_list("label", flat=True)
-    known = {label.casefold() for label in labels}
+    folded_labels = {label.casefold() for label in labels}
     by_words: dict[tuple[str, ...], str] = {}
     for label in labels:
         by_words.setdefault(_words_of(label), label)
     near = {}
     for label in dict.fromkeys(line.label for line in listed if line.label):
         other = by_words.setdefault(_words_of(label), label)
-        if label.casefold() not in known and other.casefold() != label.casefold():
+        if label.casefold() not in folded_labels and other.casefold() != label.casefold():
             near[label] = other
     return near
 

@@ -110,8 +110,8 @@ def register(request: ActorRequest, slug: str) -> HttpResponse:
 def _show_register(request: ActorRequest, club: Club, **context: Any) -> HttpResponse:
     """A page of the players, those who still come first, or those whose name has what was asked for."""
     players = club.players.filter(erased_at=None)
-    if asked := tidy(request.GET.get("q", ""))[:60]:
-        players = players.filter(name__icontains=asked)
+    if search := tidy(request.GET.get("q", ""))[:60]:
+        players = players.filter(name__icontains=search)
     alphabet = alphabet_of(club)
     rows = list(players.values_list("pk", "name", "active"))
     rows.sort(key=lambda row: (not row[2], alphabet.key(row[1]), row[0]))
@@ -120,7 +120,7 @@ def _show_register(request: ActorRequest, club: Club, **context: Any) -> HttpRes
     context["page"] = page
     context["players"] = [by_key[key] for key in page.object_list]
     unsure = sum(not guess.is_sure for guess in guessed_names(club, alphabet)) if context.get("form") else 0
-    return show_club(request, club, "register/register.html", asked=asked, unsure=unsure, **context)
+    return show_club(request, club, "register/register.html", asked=search, unsure=unsure, **context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -263,12 +263,12 @@ def register_import(request: ActorRequest, slug: str) -> HttpResponse:
 
 def _questions(comparison: Comparison, request: ActorRequest) -> list[Question]:
     """Questions about the uncertain lines of a list. Only who is called exactly so is chosen beforehand."""
-    asked = []
+    questions = []
     for line, near in comparison.asked:
         beside = ", ".join(filter(None, (line.member_number, line.label)))
         question = Question(line.names[0], near, "" if line.member_number else likely(line.names[0], near), beside)
-        asked.append(question._replace(usual=request.POST.get(question.key, question.usual)))
-    return asked
+        questions.append(question._replace(usual=request.POST.get(question.key, question.usual)))
+    return questions
 
 
 def _tell_updated(request: ActorRequest, added: int, changed: int, left: int) -> None:
@@ -326,13 +326,13 @@ def _preview(
     clubs = clubs_asked(club, listed, answers)
     comparison = compare_list(club, in_their_clubs(listed.named, meant_clubs(clubs)))
     questions = _questions(comparison, request)
-    shown = preview(text, listed, answers, questions=questions, clubs=clubs)
+    context = preview(text, listed, answers, questions=questions, clubs=clubs)
     if refusal:
-        tell(shown["form"], refusal)
+        tell(context["form"], refusal)
     usual = [str(each.player.public_id) for each in comparison.changed]
     ticked = request.POST.getlist("change") if "compared" in request.POST else usual
-    shown |= {"comparison": comparison, "ticked": {*ticked, *request.POST.getlist("gone")}}
-    return show_club(request, club, "register/register_preview.html", **shown)
+    context |= {"comparison": comparison, "ticked": {*ticked, *request.POST.getlist("gone")}}
+    return show_club(request, club, "register/register_preview.html", **context)
 
 
 def _read_list(club: Club, text: str, answers: Answers) -> NameList:
@@ -365,10 +365,10 @@ def player_same(request: ActorRequest, slug: str, public_id: UUID) -> HttpRespon
     club = club_for(request, slug, "change_register")
     registered = get_object_or_404(club.players, public_id=public_id, erased_at=None)
     near = near_of(club, [registered.name], besides=registered).get(registered.name, [])
-    asked = tidy(request.GET.get("q", ""))[:60]
+    search = tidy(request.GET.get("q", ""))[:60]
     others = club.players.filter(erased_at=None).exclude(pk=registered.pk)
-    namesakes = in_order(club, others.filter(name__icontains=asked))[:MOST] if asked else near
-    return show_club(request, club, "register/player_same.html", player=registered, found=namesakes, asked=asked)
+    namesakes = in_order(club, others.filter(name__icontains=search))[:MOST] if search else near
+    return show_club(request, club, "register/player_same.html", player=registered, found=namesakes, asked=search)
 
 
 @require_http_methods(["GET", "POST"])
@@ -468,8 +468,8 @@ def register_cards(request: ActorRequest, slug: str) -> HttpResponse:
     ready = form.is_valid() and bool(players)
     player_id = request.GET.get("player")
     more = {name: form.cleaned_data.get(name) for name in ("labels", "first")}
-    asked = {**form.told, "part": form.cleaned_data.get("part") or 1, "player": player_id, **more}
-    query = {name: value for name, value in asked.items() if value}
+    choices = {**form.told, "part": form.cleaned_data.get("part") or 1, "player": player_id, **more}
+    query = {name: value for name, value in choices.items() if value}
     return show_club(
         request,
         club,

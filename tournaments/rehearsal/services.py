@@ -98,26 +98,26 @@ def fill_round(*, tournament: Tournament, actor: Actor) -> int:
     if tournament.score_entry == ScoreEntry.TOTALS:
         raise Refused(_("This evening enters totals: type them yourself."))
     chance = Random()  # noqa: S311  made-up deals, thrown away
-    made = 0
+    deals_made = 0
     for place, table in enumerate(round_.tables.order_by("number")):
         table.round, round_.tournament = round_, tournament
-        made += _fill(tournament, table, chance, actor, short=1 if place == 0 else 0)
-    return made
+        deals_made += _fill(tournament, table, chance, actor, short=1 if place == 0 else 0)
+    return deals_made
 
 
 def _fill(tournament: Tournament, table: Table, chance: Random, actor: Actor, *, short: int) -> int:
-    variant, dealer, made = variant_of(tournament), table.first_dealer, 0
+    variant, dealer, deals_made = variant_of(tournament), table.first_dealer, 0
     by_number = tournament.deals_per_round if tournament.round_end == "deals" else None
-    wanted = (by_number or (DEALS_BY_THE_CLOCK if tournament.minutes_per_round else MOST_DEALS)) - short
+    target = (by_number or (DEALS_BY_THE_CLOCK if tournament.minutes_per_round else MOST_DEALS)) - short
     played = table.deals.filter(removed=False).count()
-    while played < wanted:
+    while played < target:
         record = deal_of(variant, chance, dealer)
         sheet = record_deal(table=table, uid=uuid4(), record=record, actor=actor).on_table.sheet  # type: ignore[union-attr]  # it was just saved
-        dealer, made = sheet.next_dealer, made + 1
+        dealer, deals_made = sheet.next_dealer, deals_made + 1
         played += counts(record, tournament)
         if sheet.over:
             break
-    return made
+    return deals_made
 
 
 @transaction.atomic
@@ -234,12 +234,12 @@ def _tricks(
 def _count(contract: Contract, chance: Random) -> int:
     """A count near the border between made and lost, on the right side of it more often than not."""
     counts = range(len(contract.table))
-    made = contract.table.made_counts
-    if not made:
+    counts_made = contract.table.made_counts
+    if not counts_made:
         return min(max(round(chance.gauss(6.5, 2)), 0), max(counts))
-    wanted = set(made) if chance.random() < MADE_OFTEN else set(counts) - set(made)
-    border = made[0] if chance.random() < 0.5 else made[0] + chance.choice((-1, 1, 1, 2))
-    return min(wanted or made, key=lambda count: (abs(count - border), count))
+    target = set(counts_made) if chance.random() < MADE_OFTEN else set(counts) - set(counts_made)
+    border = counts_made[0] if chance.random() < 0.5 else counts_made[0] + chance.choice((-1, 1, 1, 2))
+    return min(target or counts_made, key=lambda count: (abs(count - border), count))
 
 
 def _shared(contract: Contract, who: Sequence[str], chance: Random) -> dict[str, int]:
@@ -270,7 +270,7 @@ def _typed(field: EntryField, contract: Contract, chance: Random) -> dict[str, i
 
 
 def _points(contract: Contract, chance: Random) -> int:
-    wanted = contract.level or 0
+    target = contract.level or 0
     if contract.kind == "pandoer_plus":
-        return wanted if chance.random() < MADE_OFTEN else 0
-    return min(wanted + chance.choice((-14, -6, 0, 3, 7, 12, 21)), 640)
+        return target if chance.random() < MADE_OFTEN else 0
+    return min(target + chance.choice((-14, -6, 0, 3, 7, 12, 21)), 640)

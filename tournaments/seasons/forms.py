@@ -330,8 +330,8 @@ class SeasonRuleForm(FoldedForm, SharedForm, forms.Form):
     @property
     def rule(self) -> dict[str, Any]:
         """The rule that the service stores."""
-        given = {name: value for name, value in self.cleaned_data.items() if name not in self.usual}
-        return {name: value for name, value in given.items() if value is not None}
+        changed = {name: value for name, value in self.cleaned_data.items() if name not in self.usual}
+        return {name: value for name, value in changed.items() if value is not None}
 
     @property
     def days(self) -> dict[str, Any]:
@@ -607,13 +607,13 @@ class PastEveningsForm(forms.Form):
         super().__init__(data, initial={"text": text, "year": year})
         players = in_order(season.club, season.club.players.filter(erased_at=None))
         several = forms.SelectMultiple()
-        shown, was, ticked = (
+        keys_shown, was, ticked = (
             set(several.value_from_datadict(data or {}, MultiValueDict(), name) or ())
             for name in ("shown", "was", "player")
         )
         self.changes_players = ticked != was
-        said = {key: key in ticked for key in shown}
-        self.sheet = read_past(text, year, (player.name for player in players), said)
+        answers = {key: key in ticked for key in keys_shown}
+        self.sheet = read_past(text, year, (player.name for player in players), answers)
         evenings: Any = self.fields["evenings"]  # of texts, as it is declared
         evenings.choices = [(evening.key, _evening_label(evening)) for evening in self.sheet.evenings]
         self.initial["evenings"] = [evening.key for evening in self.sheet.evenings if not evening.doubtful]

@@ -450,10 +450,10 @@ def _page(club: Club, player: UUID | None) -> str:
     return reverse("player_life", args=[club.slug, player]) if player else ""
 
 
-def _reasons(shown: SeasonView, asked: str, rule: SeasonRule) -> dict[str, Any]:
+def _reasons(view: SeasonView, row_key: str, rule: SeasonRule) -> dict[str, Any]:
     """The reasons why the row asked for stands where it does: its evenings, what its total is made of, its
     neighbours."""
-    rows, at = shown.rows, whole_number(asked, 0)
+    rows, at = view.rows, whole_number(row_key, 0)
     if not 1 <= at <= len(rows):
         return {}
     comparisons = [
@@ -475,20 +475,20 @@ def _reasons(shown: SeasonView, asked: str, rule: SeasonRule) -> dict[str, Any]:
     ]
     row = rows[at - 1]
     parts = [{"label": say(part.label), "points": part.points, "counts": part.counts} for part in season_parts(row)]
-    marks = zip(shown.evenings, row.marks, strict=True)
+    marks = zip(view.evenings, row.marks, strict=True)
     evenings = [(evening.title, mark) for evening, mark in marks if mark is not None]
     return {"reasons": comparisons, "row": row, "parts": parts, "marks": evenings[::-1]}
 
 
-def _choices(shown: SeasonView) -> list[dict[str, Any]]:
+def _choices(view: SeasonView) -> list[dict[str, Any]]:
     """The choices: everybody, and each category that has places of its own."""
     return [
         {
             "url": f"?{_asking(category)}",
             "label": category or capfirst(_("everybody")),
-            "current": category == shown.category,
+            "current": category == view.category,
         }
-        for category in ("", *shown.categories)
+        for category in ("", *view.categories)
     ]
 
 

@@ -114,13 +114,13 @@ def routes(resolver: URLResolver | None = None, before: str = "", spaces: str = 
             yield f"{spaces}{pattern.name or ''}", route
 
 
-def may_open(actor: Actor, name: str, thing: Tournament) -> bool:
+def may_open(actor: Actor, name: str, obj: Tournament) -> bool:
     """Is the page of that name of this club or evening offered to the actor? Pages that need no permission are, unless
     they belong to a feature that is switched off."""
-    if is_switched_off(name, thing):
+    if is_switched_off(name, obj):
         return False
     right = addresses()[name].methods.get("GET", "")
-    return right not in WHO_MAY or may(actor, right, thing)
+    return right not in WHO_MAY or may(actor, right, obj)
 
 
 # The address that a slug of each model is part of, and what that part is called there. Other addresses use some words

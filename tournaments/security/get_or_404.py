@@ -102,22 +102,22 @@ def alerts_context(tournament: Tournament) -> dict[str, Any]:
     return {"layout_alerts": alerts, "layout_alerts_url": url}
 
 
-def _for(request: ActorRequest, things: QuerySet[Thing], act: str) -> Thing:
+def _for(request: ActorRequest, queryset: QuerySet[Thing], act: str) -> Thing:
     if request.actor.user is None:
         raise NotAllowed
-    thing = things.first()
-    if thing is None:
+    obj = queryset.first()
+    if obj is None:
         raise NotFound
-    require(request.actor, act, thing)
-    return thing
+    require(request.actor, act, obj)
+    return obj
 
 
-def _within(things: QuerySet[Any], tournament: Tournament) -> Any:
-    thing = things.first()
-    if thing is None:
+def _within(queryset: QuerySet[Any], tournament: Tournament) -> Any:
+    obj = queryset.first()
+    if obj is None:
         raise NotFound
-    thing.tournament = tournament
-    return thing
+    obj.tournament = tournament
+    return obj
 
 
 def sent(request: ActorRequest) -> QueryDict | None:

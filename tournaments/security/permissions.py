@@ -81,19 +81,19 @@ WHO_MAY = {
 NOT_BY_ONE_SIDE = frozenset({"correct_deal", "remove_deal", "undo"})
 
 
-def may(actor: Actor | User, act: str, thing: Model) -> bool:
+def may(actor: Actor | User, act: str, obj: Model) -> bool:
     """May the actor (or signed-in user) do this act with this club, tournament, round, table, deal …?"""
-    return _allowed(standing_at(actor, thing), act, thing)
+    return _allowed(standing_at(actor, obj), act, obj)
 
 
-def require(actor: Actor | User, act: str, thing: Model) -> Standing:
+def require(actor: Actor | User, act: str, obj: Model) -> Standing:
     """The actor's standing, or NotAllowed; NotFound where the actor must not learn that the thing exists."""
-    standing = standing_at(actor, thing)
-    if _allowed(standing, act, thing):
+    standing = standing_at(actor, obj)
+    if _allowed(standing, act, obj):
         return standing
     if standing == Standing.TABLE and act in NOT_BY_ONE_SIDE:
         raise NotAllowed(gettext("Both sides entered this deal. Only the director can change it now."))
-    raise NotFound if standing == Standing.PUBLIC and not _public(thing) else NotAllowed
+    raise NotFound if standing == Standing.PUBLIC and not _public(obj) else NotAllowed
 
 
 def require_operator(actor: Actor) -> None:
@@ -133,8 +133,8 @@ def require_keeper(actor: Actor) -> None:
         raise NotFound if actor.user else NotAllowed
 
 
-def _allowed(standing: Standing, act: str, thing: Model) -> bool:
-    if standing == Standing.TABLE and act in NOT_BY_ONE_SIDE and _place_of(thing)[0].double_entry:
+def _allowed(standing: Standing, act: str, obj: Model) -> bool:
+    if standing == Standing.TABLE and act in NOT_BY_ONE_SIDE and _place_of(obj)[0].double_entry:
         return False
     return standing in WHO_MAY[act]
 
@@ -165,46 +165,46 @@ def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
     return Tournament.objects.filter(Q(club__in=clubs) | Q(pk__in=assigned.values("tournament")))
 
 
-def standing_at(actor: Actor | User, thing: Model) -> Standing:
+def standing_at(actor: Actor | User, obj: Model) -> Standing:
     """The actor's relation to the thing: its role in the club or tournament, or TABLE at its own table."""
     actor = actor if isinstance(actor, Actor) else Actor(user=actor)
-    if isinstance(thing, Club):
-        return actor.in_club(thing.pk)
-    if isinstance(thing, tuple(things_of_clubs)):
-        return actor.in_club(thing.club_id)  # type: ignore[attr-defined]  # each of these belongs to a club
-    tournament, table_number = _place_of(thing)
+    if isinstance(obj, Club):
+        return actor.in_club(obj.pk)
+    if isinstance(obj, tuple(things_of_clubs)):
+        return actor.in_club(obj.club_id)  # type: ignore[attr-defined]  # each of these belongs to a club
+    tournament, table_number = _place_of(obj)
     return actor.in_tournament(tournament) if table_number is None else actor.at_table(tournament, table_number)
 
 
 @singledispatch
-def _place_of(thing: Any) -> tuple[Tournament, int | None]:
+def _place_of(obj: Any) -> tuple[Tournament, int | None]:
     """The tournament of a thing, and the number of its table where it lies on one."""
-    return thing.tournament, None
+    return obj.tournament, None
 
 
 @_place_of.register
-def _place_of_tournament(thing: Tournament) -> tuple[Tournament, int | None]:
-    return thing, None
+def _place_of_tournament(obj: Tournament) -> tuple[Tournament, int | None]:
+    return obj, None
 
 
 @_place_of.register
-def _place_of_table(thing: Table) -> tuple[Tournament, int | None]:
-    return thing.round.tournament, thing.number
+def _place_of_table(obj: Table) -> tuple[Tournament, int | None]:
+    return obj.round.tournament, obj.number
 
 
 @_place_of.register
-def _place_of_deal(thing: Deal | Claim) -> tuple[Tournament, int | None]:
-    return thing.table.round.tournament, thing.table.number
+def _place_of_deal(obj: Deal | Claim) -> tuple[Tournament, int | None]:
+    return obj.table.round.tournament, obj.table.number
 
 
-def _public(thing: Model) -> bool:
-    return not isinstance(thing, (Club, *things_of_clubs)) and may_see_publicly(_place_of(thing)[0])
+def _public(obj: Model) -> bool:
+    return not isinstance(obj, (Club, *things_of_clubs)) and may_see_publicly(_place_of(obj)[0])
 
 
 def _permission(act: str) -> Callable[[User, Model | None], bool]:
     @rules.predicate(f"may_{act}")
-    def allowed(user: User, thing: Model | None = None) -> bool:
-        return thing is not None and may(user, act, thing)
+    def allowed(user: User, obj: Model | None = None) -> bool:
+        return obj is not None and may(user, act, obj)
 
     return allowed
 

@@ -139,8 +139,8 @@ class LanguageMiddleware(LocaleMiddleware):
 
 def language_in_address(request: HttpRequest) -> str:
     """The language that `?lang=` asks for; empty without one, or where we do not speak it."""
-    asked = request.GET.get(IN_ADDRESS, "")
-    return asked if asked in dict(settings.LANGUAGES) else ""
+    language = request.GET.get(IN_ADDRESS, "")
+    return language if language in dict(settings.LANGUAGES) else ""
 
 
 def without(address: str, name: str) -> str:

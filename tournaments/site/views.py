@@ -118,11 +118,11 @@ def tournaments(request: ActorRequest) -> HttpResponse:
 
     `q` looks in names, clubs and towns, `until` begins at a day.
     """
-    wanted, until = _words(request), _day(request.GET.get("until", ""))
-    every = search_public(wanted, until)
+    words, until = _words(request), _day(request.GET.get("until", ""))
+    every = search_public(words, until)
     page = public_page_of(begun_or_over(every), request.GET, LONG_LIST)
     evenings = coming_rows(coming(every), LONG_LIST) if on_first_page(request.GET) else []
-    context = {"page": page, "coming": evenings, "wanted": wanted, "until": until}
+    context = {"page": page, "coming": evenings, "wanted": words, "until": until}
     return render(request, "site/tournaments.html", context)
 
 
@@ -240,14 +240,14 @@ def public_clubs(request: ActorRequest) -> HttpResponse:
     """Every listed club with a public evening: by name, or the nearest first."""
     form = DirectoryForm({"within": USUAL_DISTANCE, **request.GET.dict()})
     form.full_clean()
-    wanted: dict[str, Any] = form.cleaned_data
-    clubs = listed_clubs(wanted.get("q", ""), wanted.get("country", ""), wanted.get("language", ""))
-    place = wanted.get("near")
+    filters: dict[str, Any] = form.cleaned_data
+    clubs = listed_clubs(filters.get("q", ""), filters.get("country", ""), filters.get("language", ""))
+    place = filters.get("near")
     if place:
-        page = nearest(clubs, place, wanted.get("within") or USUAL_DISTANCE, request.GET, CLUBS_ON_A_PAGE)
+        page = nearest(clubs, place, filters.get("within") or USUAL_DISTANCE, request.GET, CLUBS_ON_A_PAGE)
     else:
         page = keyset_page(clubs, ["name", "pk"], request.GET, CLUBS_ON_A_PAGE)
-    narrowed = any(wanted.get(name) for name in ("country", "language", "near")) or bool(form.errors)
+    narrowed = any(filters.get(name) for name in ("country", "language", "near")) or bool(form.errors)
     return render(request, "site/clubs.html", {"page": page, "form": form, "narrowed": narrowed})
 
 
@@ -379,15 +379,15 @@ def _subject(page: str) -> tuple[Club, Tournament | None]:
     A joint rating is looked at under the club that has been in it longest.
     """
     try:
-        taken = resolve(page).kwargs
+        kwargs = resolve(page).kwargs
     except Resolver404:
         raise NotFound from None
-    if "joint" in taken:
-        return find_joint_rating(taken["joint"])[1][0], None
-    club = Club.objects.filter(slug=taken.get("club", "")).first()
+    if "joint" in kwargs:
+        return find_joint_rating(kwargs["joint"])[1][0], None
+    club = Club.objects.filter(slug=kwargs.get("club", "")).first()
     if club is None or not club_is_public(club):
         raise NotFound
-    evening = club.tournaments.select_related("club").filter(slug=taken.get("slug", "")).first()
+    evening = club.tournaments.select_related("club").filter(slug=kwargs.get("slug", "")).first()
     if evening and not may_see_publicly(evening):
         raise NotFound
     return club, evening

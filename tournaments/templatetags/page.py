@@ -65,8 +65,8 @@ def filled(wording: str, **values: object) -> str:
 @register.simple_tag
 def page_title(content: str, *parts: str) -> SafeString:
     """The first heading of the page, then what the page belongs to, then the site; nothing twice."""
-    wanted = [heading_of(content), *(conditional_escape(part) for part in parts), "Whistboard"]
-    parts_shown = dict.fromkeys(part for part in wanted if part)
+    heading_parts = [heading_of(content), *(conditional_escape(part) for part in parts), "Whistboard"]
+    parts_shown = dict.fromkeys(part for part in heading_parts if part)
     return mark_safe(" · ".join(parts_shown))  # noqa: S308  the heading was escaped as it was rendered, the parts just now
 
 
@@ -122,8 +122,8 @@ def follow(tournament: Tournament) -> SafeString:
 @register.simple_tag(takes_context=True)
 def open_url(context: RequestContext, name: str, *args: Any) -> str:
     """The address of a page of this evening, or of this club; nothing where the visitor may not open it."""
-    thing = context.get("tournament") or context["club"]
-    return reverse(name, args=args) if may_open(context["request"].actor, name, thing) else ""
+    place = context.get("tournament") or context["club"]
+    return reverse(name, args=args) if may_open(context["request"].actor, name, place) else ""
 
 
 @register.filter

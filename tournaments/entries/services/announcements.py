@@ -152,28 +152,30 @@ def take_entries(
 ) -> Taken:
     """The same of these people alone; the caller holds the tournament and its entries, and asked for the right."""
     lock_club(tournament.club)
-    taken: set[int | None] = set(tournament.entries.exclude(entrant=None).values_list("entrant_id", flat=True))
+    entrants_linked: set[int | None] = set(
+        tournament.entries.exclude(entrant=None).values_list("entrant_id", flat=True)
+    )
     inside = dict(EntrantMember.objects.filter(entrant__tournament=tournament).values_list("player_id", "entrant_id"))
     skipped: list[str] = []
     groups: list[tuple[Entry, list[Player]]] = []
-    seen = set(inside)
+    players_inside = set(inside)
     for entry, ours in _by_entry(people):
         players = [_player(tournament, person, choices) for person in ours]
         entry.player, entry.partner = players[0], players[1] if len(players) > 1 else None
         here = inside.get(players[0].pk)
-        entry.entrant_id = None if here in taken else here
-        taken.add(here)
+        entry.entrant_id = None if here in entrants_linked else here
+        entrants_linked.add(here)
         save(entry, "player", "partner", "entrant")
-        skipped += [player.name for player in players if player.pk in seen]
-        fresh = [player for player in players if player.pk not in seen]
-        seen |= {player.pk for player in fresh}
+        skipped += [player.name for player in players if player.pk in players_inside]
+        fresh = [player for player in players if player.pk not in players_inside]
+        players_inside |= {player.pk for player in fresh}
         groups += [(entry, group) for group in _groups(tournament, fresh)]
     if not groups:
         return Taken([], skipped)
     fresh_groups = [group for _entry, group in groups]
-    wanted = [entry.number for entry, _group in groups]
+    entry_numbers = [entry.number for entry, _group in groups]
     entrants = enter_groups(
-        tournament=tournament, groups=fresh_groups, actor=actor, from_round=from_round, wanted=wanted
+        tournament=tournament, groups=fresh_groups, actor=actor, from_round=from_round, wanted=entry_numbers
     )
     for (entry, _group), entrant in zip(groups, entrants, strict=True):
         if entry.entrant_id is None:  # of two single players who entered together, the first

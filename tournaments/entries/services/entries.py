@@ -201,9 +201,9 @@ def enter(*, tournament: Tournament, uid: UUID, address: str | None, site: str, 
     mail = mail if can_mail() else ""
     free = announcement.entering == Entering.FREE
     earlier, fresh = _entered_before(tournament, uid, typed["name"], free=free)
-    shown = free or not mail
+    shows_token = free or not mail
     if earlier and _says(earlier, mail=mail, **typed):
-        return Sent(earlier, token_of(earlier.uid) if shown else "")
+        return Sent(earlier, token_of(earlier.uid) if shows_token else "")
     if closed := why_closed(tournament, announcement):
         raise Refused(closed)
     _ensure_few_entered(tournament, address)
@@ -224,7 +224,7 @@ def enter(*, tournament: Tournament, uid: UUID, address: str | None, site: str, 
         entry.save(force_insert=True)
     count_try("entry from an address", address)
     count_try("entry for an evening", tournament.pk)
-    return Sent(entry, token_of(entry.uid) if shown else "")
+    return Sent(entry, token_of(entry.uid) if shows_token else "")
 
 
 def _ensure_few_entered(tournament: Tournament, address: str | None) -> None:

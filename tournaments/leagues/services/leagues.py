@@ -58,8 +58,8 @@ def ensure_rule_may_be(league: League, rule: LeagueRule) -> None:
     begun = MatchAct.objects.filter(match__division__league=league, match__division__number__gte=KNOCK_OUT)
     now = LeagueRule.of(league.rule)
     ensure_third_possible(rule, league.divisions.filter(number__lt=KNOCK_OUT).count())
-    asked = replace(rule, moving=now.moving, third=rule.third and now.third)  # that match can still be added
-    if now != asked and begun.exists():
+    new_rule = replace(rule, moving=now.moving, third=rule.third and now.third)  # that match can still be added
+    if now != new_rule and begun.exists():
         raise Refused(_("The knock-out has begun: what counts stays as it is."))
 
 

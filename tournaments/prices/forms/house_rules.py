@@ -69,8 +69,8 @@ class RulesForm(SharedForm, forms.Form):
     def counting(self) -> list[tuple[BoundField, BoundField | None]]:
         """The fields of rules that a score can depend on, each with that of the value it needs where it is on."""
         values = {option.needs for option in self.options if option.needs}
-        asked = [rule for rule in self.options if rule.apply and not rule.bidding and rule.key not in values]
-        return [(self[rule.key], self[rule.needs] if rule.needs in self.fields else None) for rule in asked]
+        options = [rule for rule in self.options if rule.apply and not rule.bidding and rule.key not in values]
+        return [(self[rule.key], self[rule.needs] if rule.needs in self.fields else None) for rule in options]
 
     @property
     def agreed(self) -> list[BoundField]:
@@ -84,8 +84,10 @@ class RulesForm(SharedForm, forms.Form):
         try:
             self.variant.under(rules)
         except RuleError as refusal:
-            told = {place: why for place, why in refusal.problems.items() if place[len("rules.") :] not in self.errors}
-            tell(self, RuleError(told), {f"rules.{key}": key for key in self.fields})
+            problems = {
+                place: why for place, why in refusal.problems.items() if place[len("rules.") :] not in self.errors
+            }
+            tell(self, RuleError(problems), {f"rules.{key}": key for key in self.fields})
         return cleaned
 
     @property
@@ -231,12 +233,12 @@ def _bids(variant: Variant) -> Iterator[tuple[str, str]]:
     """Every bid from low to high; of several contracts of one number only the number."""
     if variant.auction is None:
         return
-    ways, seen = ways_of(variant, variant.auction), set()
+    ways, heights_seen = ways_of(variant, variant.auction), set()
     for key, way in ways.items():
         contract, height = variant.by_key[key], variant.height[key]
-        if contract.declarers is Declarers.NOBODY or (variant.auction.numbers and height in seen):
+        if contract.declarers is Declarers.NOBODY or (variant.auction.numbers and height in heights_seen):
             continue
-        seen.add(height)
+        heights_seen.add(height)
         for suit in (None,) if way == "announced" else suits_of(variant, contract):
             yield f"{key}{BETWEEN}{suit or ''}".rstrip(BETWEEN), say(bid_name(variant, key, suit))
 

@@ -239,12 +239,14 @@ def count_words(variant: Variant, contract: Contract, count: int) -> str:
 
 def need_words(variant: Variant, contract: Contract, table: ScoreTable) -> str:
     """The number of tricks needed, in words: exactly, all, or at least so many."""
-    made, total = table.made_counts, len(table) - 1
-    if not made or total == 1:
+    made_counts, total = table.made_counts, len(table) - 1
+    if not made_counts or total == 1:
         return ""
-    if len(made) == 1 and made[0] < total:
-        return say(Message("exactly {n}", n=made[0]))
-    return say(Message("all {n} tricks", n=total) if made[0] == total else Message("{n} or more", n=made[0]))
+    if len(made_counts) == 1 and made_counts[0] < total:
+        return say(Message("exactly {n}", n=made_counts[0]))
+    return say(
+        Message("all {n} tricks", n=total) if made_counts[0] == total else Message("{n} or more", n=made_counts[0])
+    )
 
 
 def payment_words(variant: Variant, contract: Contract, shape: str) -> str:
@@ -336,11 +338,11 @@ def row_of(base: Variant, row: PriceRow, short: bool = False) -> Row:
         prices.append(inputs_of(base, row.contract, answer, price.shape, prefix, texts_of(price, short)))
         prices[-1].heading = " · ".join(filter(None, [prices[-1].heading, answer_words(answer)]))
     name = Cell(f"{row.key}-name", _("Name"), "name", say(row.laid.name))
-    made = Row(row.key, row.contract, name, prices, say(row.contract.name), row.tied, short=short)
-    made.doubled, made.may_double = row.doubled, may_double(base, row.contract)
+    new_row = Row(row.key, row.contract, name, prices, say(row.contract.name), row.tied, short=short)
+    new_row.doubled, new_row.may_double = row.doubled, may_double(base, row.contract)
     if row.add is not None:
-        _make_added(made, dict(row.add), str(row.add.get("target", "")))
-    return made
+        _make_added(new_row, dict(row.add), str(row.add.get("target", "")))
+    return new_row
 
 
 def read_row(base: Variant, data: QueryDict, key: str, stored: Mapping[str, Any] | None = None) -> Row | None:
@@ -446,8 +448,8 @@ def prefix_of(key: str, answer: Any) -> str:
     return key if answer is None else f"{key}@{answer}"
 
 
-def free_key(base: Variant, taken: set[str], name: str) -> str:
+def free_key(base: Variant, taken_keys: set[str], name: str) -> str:
     """A permanent key for a contract that is added, made from its name."""
-    used = {*taken, *UNPLAYED, *base.by_key, *(contract.kind for contract in (base.base or base).contracts)}
+    used = {*taken_keys, *UNPLAYED, *base.by_key, *(contract.kind for contract in (base.base or base).contracts)}
     stem = slugify(name).replace("-", "_")[:40] or "contract"
     return next(key for key in (stem, *(f"{stem}_{n}" for n in range(2, 500))) if key not in used)

@@ -97,10 +97,10 @@ class QuestionsForm(RulesForm):
     def __init__(self, variant: Variant, *args: Any, **kwargs: Any) -> None:
         super().__init__(variant, *args, **kwargs)
         self.options = [option for option in self.options if option.question]
-        asked = {option.key: option.question for option in self.options}
-        for key in [key for key in self.fields if key not in asked]:
+        questions = {option.key: option.question for option in self.options}
+        for key in [key for key in self.fields if key not in questions]:
             del self.fields[key]
-        for key, question in asked.items():
+        for key, question in questions.items():
             self.fields[key].label = say_name(question, variant.game)
             self.fields[key].help_text = ""
 
@@ -215,10 +215,10 @@ class PriceGridForm:
             self.errors.append(str(refusal))
 
     def _rules(self, rules: Mapping[str, Any]) -> dict[str, Any]:
-        asked = self.questions.fields.keys()
+        keys = self.questions.fields.keys()
         if not self.is_bound or not self.questions.is_valid():
             return dict(rules)
-        return {key: value for key, value in rules.items() if key not in asked} | self.questions.rules
+        return {key: value for key, value in rules.items() if key not in keys} | self.questions.rules
 
     def _fill(self) -> None:
         try:

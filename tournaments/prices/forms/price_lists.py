@@ -134,8 +134,8 @@ class TrialDealForm(DealForm):
         key = key if key in variant.by_key else variant.ladder[0][0]
         played = [question for question in self.asked if key in question.when and question.when != (MANUAL,)]
         self.asked = tuple(question for question in played if question.key not in NOT_ASKED)
-        wanted = {part for question in self.asked for part in parts_of(question)}
-        for name in [name for name in self.fields if name not in wanted]:
+        parts = {part for question in self.asked for part in parts_of(question)}
+        for name in [name for name in self.fields if name not in parts]:
             del self.fields[name]
         choices = [choice for choice in self.fields["contract"].widget.choices if not _unplayed(variant, choice)]
         self.fields["contract"].widget.choices = choices

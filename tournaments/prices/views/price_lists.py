@@ -214,10 +214,10 @@ def _back(price_list: PriceList, evening: Tournament | None) -> str:
 
 def _came_from(request: ActorRequest, price_list: PriceList) -> Tournament | None:
     try:
-        wanted = UUID(request.GET.get("evening", ""))
+        public_id = UUID(request.GET.get("evening", ""))
     except ValueError:
         return None
-    return price_list.club.tournaments.filter(public_id=wanted, price_version__price_list=price_list).first()
+    return price_list.club.tournaments.filter(public_id=public_id, price_version__price_list=price_list).first()
 
 
 @transaction.atomic
@@ -358,10 +358,10 @@ def _made(request: ActorRequest, club: Club, price_list: PriceList, *, to_type: 
 
 def _free(club: Club, name: str) -> str:
     """The name, or with a number behind it where the club has a list of that name."""
-    taken = set(club.price_lists.values_list("name", flat=True))
+    taken_names = set(club.price_lists.values_list("name", flat=True))
     longest = 56
     names = (name[:60], *(f"{name[:longest]} {n}" for n in range(2, 100)))
-    return next((wanted for wanted in names if wanted not in taken), "")
+    return next((free for free in names if free not in taken_names), "")
 
 
 # A price list on paper and as a file: previews and PDFs of any version, the JSON file, and reading one in.

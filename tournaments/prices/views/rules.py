@@ -341,8 +341,8 @@ def rules_change(request: ActorRequest, public_id: UUID) -> HttpResponse:
         before = last.payload["before"]
         form = RulesChangeForm.of(**before, seen="")
         return _page(request, tournament, form, impact_of(tournament, **before), undoes=last)
-    wanted = whole_number(request.GET.get("version", ""), 0)
-    version = next((entry for entry in rules_history(tournament) if entry.number == wanted), None)
+    number = whole_number(request.GET.get("version", ""), 0)
+    version = next((entry for entry in rules_history(tournament) if entry.number == number), None)
     if version is None:
         return redirect("house_rules", tournament.public_id)
     return preview_change(request, tournament, rules=version.rules, overlay=version.overlay)
@@ -433,11 +433,11 @@ def house_rules(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The form with the score table beside it; `show` looks at a choice without keeping it."""
     tournament = tournament_for(request, public_id)
     published = scoring.variant(tournament.game, tournament.variant)
-    asked = sent(request) or (request.GET if "show" in request.GET else None)
-    wanted = request.GET.get("bundle") if request.method != "POST" else None
-    bundle = next((preset for preset in published.presets if preset.key == wanted), None)
+    data = sent(request) or (request.GET if "show" in request.GET else None)
+    bundle_key = request.GET.get("bundle") if request.method != "POST" else None
+    bundle = next((preset for preset in published.presets if preset.key == bundle_key), None)
     chosen = dict(bundle.rules) if bundle else tournament.rules
-    form = RulesForm(published, asked, rules=chosen, overlay=tournament.overlay)
+    form = RulesForm(published, data, rules=chosen, overlay=tournament.overlay)
     if bundle:
         form.opened_like(RulesForm(published, rules=tournament.rules, overlay=tournament.overlay))
     frozen = tournament.rules_frozen_at is not None

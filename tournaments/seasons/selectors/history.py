@@ -139,15 +139,15 @@ def stale_seasons(club: Club | None = None) -> QuerySet[Season]:
 def life_of(player: Player, seasons: Sequence[Season]) -> Life:
     """The player's years, in at most five queries; `seasons` are the public ones of the club, their places counted."""
     club, detailed = player.club, player.shown == Shown.FULL
-    shown = EveningFigures.objects.filter(shown_evenings(club))
-    own = PlayerFigures.objects.filter(player=player, evening__in=shown).select_related("evening__tournament")
+    visible = EveningFigures.objects.filter(shown_evenings(club))
+    own = PlayerFigures.objects.filter(player=player, evening__in=visible).select_related("evening__tournament")
     rows = list(own.only(*COLUMNS).order_by(*(f"evening__tournament__{name}" for name in ("date", "created_at", "pk"))))
     name = shown_name(player, "", player.shown == Shown.SHORT and family_first_in(club))
     evenings = sorted([*_past(player, seasons), *map(_evening, rows)], key=_when)
     life = Life(name, tuple(evenings), tuple(_places(player, seasons)))
     if not detailed or not rows:
         return life
-    totals = shown.values_list("contracts", flat=True)
+    totals = visible.values_list("contracts", flat=True)
     return life._replace(
         kinds=_kinds(_added(row.detail.get("bid", {}) for row in rows), _added(totals)),
         longest_row=longest_row("".join(row.contracts for row in rows)),
@@ -230,8 +230,8 @@ def _people_met(rows: Iterable[PlayerFigures], club: Club) -> dict[str, Any]:
         times, won, *lost = counts[key]
         return Pairwise(name, times, won, lost[0] if lost else times - won)
 
-    shown = {"partner": of(mate, beside), "best": of(best, met), "worst": of(worst, met)}
-    return shown if best != worst else {**shown, "worst": None}
+    partners = {"partner": of(mate, beside), "best": of(best, met), "worst": of(worst, met)}
+    return partners if best != worst else {**partners, "worst": None}
 
 
 def _by_tables(counts: Sequence[int], more: int = 1) -> tuple[int, int]:
@@ -296,8 +296,8 @@ MOST_HOLDERS = 5
 
 def hall_of_fame(club: Club, seasons: Sequence[Season], year: int = 0) -> Hall:
     """The whole hall of fame, in eight queries; `seasons` are the public ones of the club, their places counted."""
-    shown = EveningFigures.objects.filter(shown_evenings(club))
-    figures = PlayerFigures.objects.filter(evening__in=shown)
+    visible = EveningFigures.objects.filter(shown_evenings(club))
+    figures = PlayerFigures.objects.filter(evening__in=visible)
     past = PastResult.objects.filter(evening__season__in=[season.pk for season in seasons])
     firsts = [*_firsts(figures), *_past_firsts(past)]
     years = tuple(sorted({evening[1] for evening, _player in firsts}, reverse=True))

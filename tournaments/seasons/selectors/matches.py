@@ -72,8 +72,8 @@ def _players_of(tournament: Tournament) -> tuple[dict[int, list[int]], dict[int,
         if own := [row for row in rows if row["scores"] != SubstituteRule.OWN]:
             stand_ins[number] = own
     if stand_ins:
-        wanted = {row["player"] for rows in stand_ins.values() for row in rows}
-        seated = Player.objects.filter(club=tournament.club_id, public_id__in=wanted).values_list("public_id", "pk")
+        public_ids = {row["player"] for rows in stand_ins.values() for row in rows}
+        seated = Player.objects.filter(club=tournament.club_id, public_id__in=public_ids).values_list("public_id", "pk")
         keys = {str(uid): pk for uid, pk in seated}
         for rows in stand_ins.values():
             rows[:] = [{**row, "player": keys.get(row["player"], "")} for row in rows]

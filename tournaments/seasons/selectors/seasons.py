@@ -265,10 +265,10 @@ def _played_on(tournament: Tournament) -> Mapping[int, Played]:
         people.setdefault(number, []).append(player)
     results = results_of(tournament)
     standings = rank(results, tournament.ranking)
-    whole = rank(results.in_one_part, tournament.ranking) if results.stages else standings
+    whole_standings = rank(results.in_one_part, tournament.ranking) if results.stages else standings
     present = who_was_there(results)
     people = {number: who for number, who in people.items() if number in present}
-    return evening_of(1, "", standings, people, whole).played
+    return evening_of(1, "", standings, people, whole_standings).played
 
 
 def _players(season: Season, evenings: tuple[Evening, ...]) -> list[Any]:
