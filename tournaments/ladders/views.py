@@ -287,7 +287,7 @@ def ladder_link(request: ActorRequest, token: str) -> HttpResponse:
         "entry": entry,
         "name": names.get(entry.number) or str(entry),
         "place": view.replayed.place(entry.number),
-        "one": challenge,
+        "challenge": challenge,
         "state": state_sentence(challenge, names) if challenge else "",
         "mine": bool(challenge and challenge.entered_by == entry.number),
         "due": last_day(challenge.due) if challenge and challenge.due else "",

@@ -48,7 +48,7 @@ def _bracket(view: BracketView, cup: CupView) -> DivisionSheet:
         rows = []
         for tie in round_["ties"]:
             names = [side["name"] for side in tie["sides"]] + [pgettext("cup", "bye")] * tie["bye"]
-            result = tie["one"].result if tie["one"] else ""
+            result = tie["match_view"].result if tie["match_view"] else ""
             on = next((side["name"] for side in tie["sides"] if side["on"] and tie["by_rule"]), "")
             rows.append((f"{tie['number']}. {names[0]}", names[1], f"{result} ({on})" if on else result))
         days.append(DaySheet(round_["name"] + date, tuple(rows)))

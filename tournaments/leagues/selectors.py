@@ -273,7 +273,7 @@ class EveningView:
     results are shown; `strangers` counts the players who play for neither team."""
 
     link: MatchEvening
-    one: MatchView
+    match_view: MatchView
     parts: Parts = ()
     strangers: int = 0
 
@@ -294,13 +294,13 @@ class EveningView:
     @property
     def differs(self) -> bool:
         """Does it say something else than what is recorded of the match?"""
-        state = self.one.state
+        state = self.match_view.state
         return bool(self.parts) and (bool(state.forfeited) or state.score != self.score or not state.parts)
 
     @property
     def other_date(self) -> date | None:
         """The day of the evening, where that is not the date of the match."""
-        return self.tournament.date if self.one.date and self.one.date != self.tournament.date else None
+        return self.tournament.date if self.match_view.date and self.match_view.date != self.tournament.date else None
 
 
 def evening_of(view: MatchView) -> EveningView | None:
@@ -424,7 +424,7 @@ class TieView(NamedTuple):
     home: LeagueTeam | None
     away: LeagueTeam | None
     winner: LeagueTeam | None
-    one: MatchView | None
+    match_view: MatchView | None
     seats: tuple[Seat | None, Seat | None] = (None, None)
     before: tuple[int, int] | None = None
     third: bool = False
@@ -543,7 +543,7 @@ class _Cup:
         third = self._view(division, last, places, third=True) if last else None
         every = [*(view for ties in views for view in ties), *([third] if third else [])]
         placed = tuple((place, self.teams[place.team]) for place in places_of(rounds, last))
-        return BracketView(division, views, tuple(view.one for view in every if view.one), third, placed)
+        return BracketView(division, views, tuple(view.match_view for view in every if view.match_view), third, placed)
 
     def _view(self, division: Division, tie: Tie, places: Sequence[Seat | None], *, third: bool = False) -> TieView:
         home, away, winner = (self.teams.get(line.team or 0) for line in (tie.home, tie.away, tie.winner))

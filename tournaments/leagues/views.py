@@ -131,7 +131,7 @@ def match_evening(request: ActorRequest, slug: str, of: str, league: str, uid: U
     form.fields["home_players"].label, form.fields["away_players"].label = view.match.home.name, view.match.away.name
     if request.method == "POST" and _done(request, club, view, evening, form):
         return redirect(request.path)
-    context: dict[str, Any] = {**facts, "league": league_, "one": view, "match": view.match, "form": form}
+    context: dict[str, Any] = {**facts, "league": league_, "match_view": view, "match": view.match, "form": form}
     return show_club(request, club, "leagues/match_evening.html", **context)
 
 
@@ -144,7 +144,7 @@ def as_the_evening_says(evening: EveningView | None) -> dict[str, str]:
 
 def scores_that_changed(league: League, matches: Iterable[MatchView]) -> list[tuple[MatchView, str]]:
     """The matches whose evenings say something else than what is recorded, with what they say."""
-    return [(evening.one, match_score(*evening.score)) for evening in differing(league, matches)]
+    return [(evening.match_view, match_score(*evening.score)) for evening in differing(league, matches)]
 
 
 def _done(request: ActorRequest, club: Club, view: MatchView, evening: EveningView | None, form: Any) -> bool:
@@ -337,7 +337,13 @@ def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> Ht
         if done(form, service, **shared, **own):
             messages.success(request, _("Saved."))
             return redirect("club_league", club.slug, league_.slug)
-    context: dict[str, Any] = {**evening, "one": view, "match": match, "acts": acts_in_words(match), "form": form}
+    context: dict[str, Any] = {
+        **evening,
+        "match_view": view,
+        "match": match,
+        "acts": acts_in_words(match),
+        "form": form,
+    }
     context["line_ups"] = LineUp.objects.filter(match=match.pk)
     return show_club(request, club, "leagues/league_match.html", league=league_, **context)
 
@@ -646,7 +652,7 @@ def captain_match(request: ActorRequest, token: str, uid: UUID) -> HttpResponse:
             return redirect("captain_match", token, uid)
     context: dict[str, Any] = {
         **evening_context(request, view),
-        "one": view,
+        "match_view": view,
         "match": match,
         "token": token,
         "other": match.away if side == "home" else match.home,

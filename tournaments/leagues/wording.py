@@ -97,7 +97,7 @@ def evening_sentences(view: EveningView) -> list[str]:
         sentences.append(_("The evening says {score}, as recorded here.").format(score=match_score(*view.score)))
     elif view.differs:
         sentences.append(_("The evening says {score} now.").format(score=match_score(*view.score)))
-        if view.one.decided or view.one.disputed:
+        if view.match_view.decided or view.match_view.disputed:
             sentences.append(_("What is recorded stays until the organiser of the league settles it."))
     if view.strangers:
         sentence = ngettext(
@@ -106,11 +106,11 @@ def evening_sentences(view: EveningView) -> list[str]:
             view.strangers,
         )
         sentences.append(sentence.format(n=view.strangers))
-    if view.other_date and view.one.date:
+    if view.other_date and view.match_view.date:
         sentence = _("The evening is on {day}, the match on {other}.")
         sentences.append(
             sentence.format(
-                day=date_format(view.other_date, "DATE_FORMAT"), other=date_format(view.one.date, "DATE_FORMAT")
+                day=date_format(view.other_date, "DATE_FORMAT"), other=date_format(view.match_view.date, "DATE_FORMAT")
             )
         )
     return [sentence for sentence in sentences if sentence]
@@ -121,7 +121,7 @@ def _far(view: EveningView) -> str:
         return _("It is finished; its result comes here once its standings are released.")
     if view.finished:
         return ""
-    if view.one.state.parts:
+    if view.match_view.state.parts:
         return _("It is open again; its results appear here once it is finished.")
     return _("Once it is finished, its result is recorded here, and both captains may dispute it.")
 
@@ -166,7 +166,7 @@ def _why(view: BracketView, tie: TieView, placed: Placed, team: LeagueTeam) -> s
     if other is None:
         return _("Nobody came to play against {team}.").format(team=team.name)
     scores = tie.tie.state.score if tie.home == team else tie.tie.state.score[::-1]
-    score = tie.one.result if tie.one and tie.tie.state.forfeited else match_score(*scores)
+    score = tie.match_view.result if tie.match_view and tie.tie.state.forfeited else match_score(*scores)
     result = " · ".join(filter(None, [score, _by_rule(tie)]))
     if tie.third:
         sentence = _("Won the match for third place") if placed.won else _("Lost the match for third place")
@@ -198,13 +198,13 @@ def _data(view: TieView) -> dict[str, Any]:
 def _pairing_context(view: TieView, pools: dict[int, str]) -> dict[str, Any]:
     sides = [(view.home, view.seats[0]), (view.away, view.seats[1])]
     scores: tuple[int | str, ...] = ("", "")
-    if view.one and view.one.decided and not view.tie.state.forfeited:
+    if view.match_view and view.match_view.decided and not view.tie.state.forfeited:
         scores = view.tie.state.score
-    gone = view.tie.state.forfeited if view.one and view.one.decided else ()
+    gone = view.tie.state.forfeited if view.match_view and view.match_view.decided else ()
     first = view.tie.round == 1
     return {
         "number": view.tie.number,
-        "one": view.one,
+        "match_view": view.match_view,
         "by_rule": _by_rule(view),
         "sides": [
             {
@@ -228,7 +228,7 @@ def _by_rule(view: TieView) -> str:
             else _("Level: {team} goes on, as the rule says.")
         )
         return source.format(team=view.winner.name)
-    match = view.one
+    match = view.match_view
     if match and match.decided and not view.tie.winner.known:
         return _("Level: they play on, and the organiser records the result with it.")
     return ""

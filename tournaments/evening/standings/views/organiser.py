@@ -431,7 +431,6 @@ def _results(tournament: Tournament, number: int, entrant: Entrant) -> dict[str,
     ends = {(tally.round, tally.table): _end(standing.results, tally) for tally in standing.results.tallies_of(number)}
     deals = [{**row, "outcome": ends.get(row["place"])} for row in deals_of(entrant, tournament)]
     return {
-        "one": standing,
         "row": row,
         "says": _("Now {place}, {points} points.").format(place=ordinal(row.place), points=signed(row.points))
         if row
