@@ -42,26 +42,26 @@ def drawn_again(document: Document) -> Again:
             unsure = Message("The document does not say how it was drawn, so it cannot be drawn again.")
             result = Again(unsure=(unsure,))
         for entry in entries:
-            result = _joined(result, _fixed(entry))
+            result = _join_results(result, _check_fixed(entry))
         for entry in entries:
             if entry.get("stands"):
-                result = _joined(result, _redrawn(document, entry))
+                result = _join_results(result, _redrawn(document, entry))
         if entries:
-            result = _joined(result, _whole(document, entries))
+            result = _join_results(result, _check_whole(document, entries))
         for lot in document.get("lots", ()):
-            result = _joined(result, _fixed(lot))
-            result = _joined(result, _lot(lot))
+            result = _join_results(result, _check_fixed(lot))
+            result = _join_results(result, _lot(lot))
     except _NONSENSE:
-        return _joined(result, Again(wrong=(Message("What the document says of its draws cannot be read."),)))
+        return _join_results(result, Again(wrong=(Message("What the document says of its draws cannot be read."),)))
     return result
 
 
 def wrongly_fixed(entries: Sequence[Document]) -> tuple[Message, ...]:
     """Faults in the checksums and seeds of these draws or lots; nothing is drawn."""
-    return tuple(message for entry in entries for message in _fixed(entry).wrong)
+    return tuple(message for entry in entries for message in _check_fixed(entry).wrong)
 
 
-def _joined(first: Again, second: Again) -> Again:
+def _join_results(first: Again, second: Again) -> Again:
     return Again(*(mine + other for mine, other in zip(first, second, strict=True)))
 
 
@@ -83,7 +83,7 @@ def _entries(document: Document) -> list[Document]:
     ]
 
 
-def _fixed(entry: Document) -> Again:
+def _check_fixed(entry: Document) -> Again:
     """Is the checksum that of the document, are the disclosed parts those it fixes, does the seed follow from both?"""
     fixed, wrong = entry["document"], []
     name = _name(entry)
@@ -205,7 +205,7 @@ def _differing(document: Document, entry: Document, drawn: Sequence[Document]) -
             yield Message("Round {round}: drawn again, other deals are played.", round=number)
 
 
-def _whole(document: Document, entries: Sequence[Document]) -> Again:
+def _check_whole(document: Document, entries: Sequence[Document]) -> Again:
     """Does the document say of itself what its draws say, and is every round one of theirs?"""
     standing = [entry for entry in entries if entry.get("stands")]
     drawn = {number for entry in standing for number in entry["stands"]}

@@ -61,7 +61,7 @@ def counted(document: Any) -> Counted:
         longest=max(map(_longest_run, played.values())),
         breaks=sum(row[at] == row[at - 1] for row in played.values() for at in range(1, len(row))),
         fewest_breaks=0 if teams % 2 else (teams - 2) * meetings,
-        apart=_apart(days),
+        apart=_fewest_days_apart(days),
         clashes=tuple(
             (number, first, other)
             for number, team_home in enumerate(homes, 1)
@@ -121,7 +121,7 @@ def _longest_run(row: list[str]) -> int:
     return longest
 
 
-def _apart(days: list[list[tuple[int, int]]]) -> int | None:
+def _fewest_days_apart(days: list[list[tuple[int, int]]]) -> int | None:
     """The fewest days from a match to its return; None where nobody meets twice."""
     last: dict[frozenset[int], int] = {}
     gaps = []

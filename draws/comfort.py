@@ -119,8 +119,8 @@ class _Numbers:
         tables = self.rounds[number]
         if not (self._may(tables[i], j) and self._may(tables[j], i)):
             return False
-        added = sum(self._added(number, p, i, j) for p in tables[i]) + sum(
-            self._added(number, p, j, i) for p in tables[j]
+        added = sum(self._cost_change(number, p, i, j) for p in tables[i]) + sum(
+            self._cost_change(number, p, j, i) for p in tables[j]
         )
         if added >= 0:
             return False
@@ -129,7 +129,7 @@ class _Numbers:
         self._lay(number, swapped)
         return True
 
-    def _added(self, number: int, p: int, old: int, new: int) -> int:
+    def _cost_change(self, number: int, p: int, old: int, new: int) -> int:
         row = self.visits[p]
         around = [self.at[n].get(p) for n in (number - 1, number + 1) if 0 <= n < len(self.at)]
         return 2 * (row[new] - row[old] + 1) + self.weight * sum((k == old) - (k == new) for k in around)

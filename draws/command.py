@@ -45,8 +45,8 @@ def _parser() -> argparse.ArgumentParser:
         help=", ".join(movement.key for movement in every_movement())
         + "; or check [--again] FILE; or engine: its version",
     )
-    parser.add_argument("players", metavar="PLAYERS", type=_whole, help="how many players, or pairs")
-    parser.add_argument("--rounds", type=_whole, help="how many rounds (default: what is usual for the kind)")
+    parser.add_argument("players", metavar="PLAYERS", type=_whole_number, help="how many players, or pairs")
+    parser.add_argument("--rounds", type=_whole_number, help="how many rounds (default: what is usual for the kind)")
     parser.add_argument("--seed", type=_seed, default=1, help="the same seed gives the same draw (default 1)")
     parser.add_argument("--seconds", type=_seconds, default=5.0, help="how long a search is meant to take (default 5)")
     parser.add_argument("--script", type=_text, metavar="FILE", help="the seating of the kind scripted")
@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _whole(text: str) -> int:
+def _whole_number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
@@ -62,7 +62,7 @@ def _whole(text: str) -> int:
 
 
 def _seed(text: str) -> int:
-    seed = _whole(text)
+    seed = _whole_number(text)
     if seed < 0:
         raise argparse.ArgumentTypeError(f"“{text}” is below 0, and would draw as {-seed} does.")
     return seed

@@ -66,8 +66,8 @@ def _drive(key: str, name: str, promise: str, move: Move, *, winners_stay: bool 
                 won, lady = who in winners, seat in LADY_SEATS
                 stays = won if winners_stay is None and at == 0 else won is (winners_stay is True)
                 arrived[move(at, count, lady, won)].append(_Mover(who, seat, lady, not stays))
-        tables = [_seated(people, together) for people in arrived]
-        return Plan([_filled(tables, request)], name.lower())
+        tables = [_seat_arrivals(people, together) for people in arrived]
+        return Plan([_fill_tables(tables, request)], name.lower())
 
     movement(
         key,
@@ -83,7 +83,7 @@ def _drive(key: str, name: str, promise: str, move: Move, *, winners_stay: bool 
     )(build)
 
 
-def _seated(people: Sequence[_Mover], together: bool) -> Table:
+def _seat_arrivals(people: Sequence[_Mover], together: bool) -> Table:
     """The lady who stays keeps her seat; who came sits opposite the one who stays, or who stays are partners again."""
     table: Table = [None] * 4
     ladies = sorted((mover for mover in people if mover.lady), key=lambda mover: mover.came)
@@ -118,7 +118,7 @@ def _is_lady(entrant: int, history: History) -> bool:
     return entrant in history.ladies if history.ladies else entrant % 2 == 1
 
 
-def _filled(tables: list[Table], request: Request) -> list[tuple[int, ...]]:
+def _fill_tables(tables: list[Table], request: Request) -> list[tuple[int, ...]]:
     """The tables with everybody who is here but those whose turn it is to be out: of the role of which there are too
     many, who was out least often, of these who moves, from the last table on."""
     history = request.history

@@ -59,7 +59,9 @@ class Visits:
             self.random.shuffle(numbers)
             for i, first in enumerate(numbers):
                 for second in numbers[:i] if i <= CANDIDATES else self.random.sample(numbers[:i], CANDIDATES):
-                    if self._added(tables, first, second, self.cubes) < -1e-9 and self._may(tables, first, second):
+                    if self._cost_change(tables, first, second, self.cubes) < -1e-9 and self._may(
+                        tables, first, second
+                    ):
                         self._swap(tables, first, second)
                         swaps += 1
         return swaps
@@ -75,13 +77,13 @@ class Visits:
             first, second = int(hit() * len(tables)), int(hit() * len(tables))
             if first == second:
                 continue
-            added = self._added(tables, first, second, self.squares)
+            added = self._cost_change(tables, first, second, self.squares)
             if (added <= 0 or hit() < exp(-added / heat)) and self._may(tables, first, second):
                 self._swap(tables, first, second)
                 if not self.outside:
                     return
 
-    def _added(self, tables: Tables, first: int, second: int, of: Mapping[int, Sequence[float]]) -> float:
+    def _cost_change(self, tables: Tables, first: int, second: int, of: Mapping[int, Sequence[float]]) -> float:
         added, counts = 0.0, self.counts
         for p in tables[first]:
             row, steps = counts[p], of[p]

@@ -109,7 +109,7 @@ def _pattern(teams: int, meetings: int) -> Days:
     for meeting in range(2, meetings):
         part = back if meeting % 2 else half
         turned = [days + part[first:] + part[:first] for first in range(len(part))]
-        days = max((calendar for calendar in turned if not _runs(calendar, teams)), key=_apart)
+        days = max((calendar for calendar in turned if not _runs(calendar, teams)), key=_fewest_days_apart)
     return days
 
 
@@ -122,7 +122,7 @@ def _runs(days: Days, teams: int) -> bool:
     return any("HHH" in row or "AAA" in row for row in sides)
 
 
-def _apart(days: Days) -> int:
+def _fewest_days_apart(days: Days) -> int:
     """The fewest days from a match to the next of the same two."""
     last: dict[frozenset[int], int] = {}
     fewest = len(days)

@@ -24,11 +24,11 @@ def dealt_names(rounds: Rounds, people: int, forbidden: Sequence[Pair], random: 
     names = list(range(people))
     random.shuffle(names)
     if forbidden:
-        _separate(names, _met(rounds, people), forbidden, random)
+        _separate(names, _count_meetings(rounds, people), forbidden, random)
     return names
 
 
-def _met(rounds: Rounds, people: int) -> list[list[int]]:
+def _count_meetings(rounds: Rounds, people: int) -> list[list[int]]:
     met = [[0] * people for _ in range(people)]
     for tables in rounds:
         for table in tables:
@@ -121,7 +121,7 @@ def _with_kept_tables(plan: Plan, request: Request, allowed: Allowed, searches: 
     partners = plan.seats != "any"
     forbidden = _forbidden(plan, request)
     small = request.players < SMALL
-    named = _named(plan, request, 0 if small else FIRST if searches > 1 else TRIED)
+    named = _with_names(plan, request, 0 if small else FIRST if searches > 1 else TRIED)
     start = numbered(named, request.random, allowed, searches=1 if small else searches)
     home = None
     if not _at_home(start, allowed, forbidden):
@@ -132,7 +132,7 @@ def _with_kept_tables(plan: Plan, request: Request, allowed: Allowed, searches: 
     else:
         rounds = brought_home(start, request, allowed, forbidden, partners=partners)
     _refuse(_astray(rounds, allowed) or _together(rounds, forbidden) or _in_one_half(rounds, request), request)
-    return _seated(rounds, plan, request)
+    return _with_even_seats(rounds, plan, request)
 
 
 def _at_home(rounds: Rounds, allowed: Allowed, forbidden: list[tuple[int, int]]) -> bool:
@@ -151,9 +151,9 @@ def _one_after_another(plan: Plan, request: Request, allowed: Allowed, searches:
     are dealt anew."""
     # The first deal of names has half of the effort, the others share the rest; a draw that is only tried has little.
     for share in (FIRST, *[(1 - FIRST) / DEALS] * (DEALS - 1)) if searches > 1 else (TRIED,) * DEALS:
-        named = _named(plan, request, share)
+        named = _with_names(plan, request, share)
         _refuse(_together(named, _forbidden(plan, request)), request)
-        seated = _seated(named, plan, request)
+        seated = _with_even_seats(named, plan, request)
         rounds = numbered(seated, request.random, allowed, searches=searches) if plan.numbers else seated
         broken = _in_one_half(rounds, request) if plan.numbers else None
         if broken is None:
@@ -190,7 +190,7 @@ def _forbidden(plan: Plan, request: Request) -> list[tuple[int, int]]:
     return [(p - 1, q - 1) for p, q in never_together(request.wishes, tables)]
 
 
-def _named(plan: Plan, request: Request, share: float) -> Rounds:
+def _with_names(plan: Plan, request: Request, share: float) -> Rounds:
     """The rounds with names; other rounds, sought with so much of the effort, where names do not keep people apart."""
     if not plan.shuffle:
         return plan.rounds
@@ -237,7 +237,7 @@ def _remembers(plan: Plan, request: Request) -> bool:
     return bool(plan.seats == "splits" and request.earlier)
 
 
-def _seated(rounds: Rounds, plan: Plan, request: Request) -> Rounds:
+def _with_even_seats(rounds: Rounds, plan: Plan, request: Request) -> Rounds:
     if not plan.seats:
         return rounds
     partners = plan.seats != "any"

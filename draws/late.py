@@ -47,17 +47,17 @@ def redrawn(
     present = _present(movement, draw, played, players, gone)
     random = Random(seed)
     missed = _missed(draw, present, played)
-    tables = _filled(movement, draw, played, gone, range(draw.players + 1, players + 1), missed, random)
+    tables = _fill_rounds(movement, draw, played, gone, range(draw.players + 1, players + 1), missed, random)
     if not movement.rigid:
         tables = _fewer_repeats(tables, draw, played, missed, movement.partners, random, effort or Effort(), thorough)
-        tables = _seated(tables, draw, played, movement.partners, random)
+        tables = _even_out_seats(tables, draw, played, movement.partners, random)
     if movement.cycle:
         tables = without_rematches(tables, draw, played, -(-len(draw.rounds) // movement.cycle(players)))
     rounds = (
         *draw.rounds[:played],
         *(_round(ones, present, old) for ones, old in zip(tables, draw.rounds[played:], strict=True)),
     )
-    moved = _moved(draw.rounds[played:], rounds[played:], gone)
+    moved = _count_moved(draw.rounds[played:], rounds[played:], gone)
     how = "changed on the way"
     certificate = certify(players, rounds, partners=movement.partners, wishes=draw.wishes, method=how, complete=False)
     places = len(present) * (len(draw.rounds) - played)
@@ -121,7 +121,7 @@ def _refuse(movement: Movement, draw: Draw, played: int, gone: set[int], coming:
             )
 
 
-def _filled(
+def _fill_rounds(
     movement: Movement, draw: Draw, played: int, gone: set[int], fresh: range, missed: Counter[int], random: Random
 ) -> Rounds:
     """The rounds to come without those gone, and but for rigid draws with somebody in every place."""
@@ -183,7 +183,7 @@ def _fewer_repeats(
     return changed
 
 
-def _seated(tables: Rounds, draw: Draw, played: int, partners: bool, random: Random) -> Rounds:
+def _even_out_seats(tables: Rounds, draw: Draw, played: int, partners: bool, random: Random) -> Rounds:
     """Seats evened out at those tables only whose people changed anyway."""
     old = [[set(table) for table in round_.tables] for round_ in draw.rounds]
     everything = [list(round_.tables) for round_ in draw.rounds[:played]] + tables
@@ -204,7 +204,7 @@ def _round(tables: Tables, present: Sequence[int], old: DrawRound) -> DrawRound:
     return DrawRound(tuple(tables), tuple(p for p in present if p not in seated), sets)
 
 
-def _moved(old: Sequence[DrawRound], new: Sequence[DrawRound], gone: set[int]) -> int:
+def _count_moved(old: Sequence[DrawRound], new: Sequence[DrawRound], gone: set[int]) -> int:
     """Places that differ, for everybody who was drawn before and stays."""
     moved = 0
     for before, after in zip(old, new, strict=True):

@@ -86,18 +86,18 @@ def _fairest(movement: Movement, request: Request, seed: int) -> Draw:
     the way of fair seats and table numbers, so other meetings are sought (with people who keep a table or a half of the
     hall they were)."""
     plan = movement.build(request)
-    best = _made(movement, plan, request, seed)
+    best = _finish_draw(movement, plan, request, seed)
     free = plan.shuffle and not (request.wishes.of_places() or request.wishes.still)
     others = other_meetings(plan.rounds, request, partners=movement.partners) if free else iter(())
     while _unfairness(best) > 0 and (rounds := next(others, None)):
         with suppress(DrawError):  # these rounds may leave no room for the wishes
-            other = _made(movement, replace(plan, rounds=rounds), request, seed, searches=1)
+            other = _finish_draw(movement, replace(plan, rounds=rounds), request, seed, searches=1)
             if _worth(other, request) < _worth(best, request):
                 best = other
     return best
 
 
-def _made(movement: Movement, plan: Plan, request: Request, seed: int, searches: int = 9) -> Draw:
+def _finish_draw(movement: Movement, plan: Plan, request: Request, seed: int, searches: int = 9) -> Draw:
     played = request.history.rounds if movement.by_round else ()
     coming, walked = finished(plan, request, searches)
     done = (*played, *coming)

@@ -76,7 +76,7 @@ def at_home(
         for p in out:
             turns[p] += 1
         long = [times + (size > 4) for times, size in zip(long, sizes, strict=True)]
-        made.append(_filled(at, [p for p in range(people) if p not in out and p not in at], sizes, random))
+        made.append(_fill_tables(at, [p for p in range(people) if p not in out and p not in at], sizes, random))
     return made
 
 
@@ -89,7 +89,7 @@ def _sizes(at: Mapping[int, int], long: Sequence[int], fives: int, random: Rando
     return sizes if all(have <= size for have, size in zip(occupied, sizes, strict=True)) else None
 
 
-def _filled(at: Mapping[int, int], others: list[int], sizes: Sequence[int], random: Random) -> Tables:
+def _fill_tables(at: Mapping[int, int], others: list[int], sizes: Sequence[int], random: Random) -> Tables:
     random.shuffle(others)
     rows: list[list[int]] = [[p for p in at if at[p] == number] for number in range(len(sizes))]
     for row, size in zip(rows, sizes, strict=True):

@@ -162,7 +162,7 @@ def _against_each_other(movement: Movement, players: int, wishes: Wishes) -> Ite
             yield Message(
                 "These wishes stand against each other: {wishes}. Drop one of them, or let it be a wish instead of a "
                 "must.",
-                wishes=_listed("{one}; {others}", [sentence(wish) for wish in standing]),
+                wishes=_join_messages("{one}; {others}", [sentence(wish) for wish in standing]),
             )
 
 
@@ -194,15 +194,15 @@ def sentence(wish: Soft) -> Message:
     """A wish in words."""
     if wish.kind == "fixed":
         return Message("{entrant} at table {table}", entrant=wish.asked[0], table=wish.asked[1])
-    people = _listed("{one}, {others}", [Message("{entrant}", entrant=who) for who in wish.asked])
+    people = _join_messages("{one}, {others}", [Message("{entrant}", entrant=who) for who in wish.asked])
     if wish.kind == "halves":
         return Message("{people} in different halves", people=people)
     return Message("{people} apart", people=people)
 
 
-def _listed(text: str, parts: Sequence[Message]) -> Message:
+def _join_messages(text: str, parts: Sequence[Message]) -> Message:
     """Some messages as one."""
-    return Message(text, one=parts[0], others=_listed(text, parts[1:])) if len(parts) > 1 else parts[0]
+    return Message(text, one=parts[0], others=_join_messages(text, parts[1:])) if len(parts) > 1 else parts[0]
 
 
 def left_unkept(draw: Draw) -> tuple[Message, ...]:

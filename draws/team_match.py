@@ -28,7 +28,8 @@ def team_pairs(request: Request) -> Plan:
     tables = request.players // 2
     home, away = range(tables), range(tables, request.players)
     return Plan(
-        _met(request, tables, lambda _cycle: ([(player,) for player in home], [(player,) for player in away])), "teams"
+        _play_rounds(request, tables, lambda _cycle: ([(player,) for player in home], [(player,) for player in away])),
+        "teams",
     )
 
 
@@ -56,13 +57,13 @@ def team_players(request: Request) -> Plan:
         pairs = rounds[cycle % len(rounds)]
         return list(pairs), [(first + team, other + team) for first, other in pairs]
 
-    return Plan(_met(request, team // 2, fields), "teams")
+    return Plan(_play_rounds(request, team // 2, fields), "teams")
 
 
 Fields = Callable[[int], tuple[list[tuple[int, ...]], list[tuple[int, ...]]]]
 
 
-def _met(request: Request, tables: int, fields: Fields) -> Rounds:
+def _play_rounds(request: Request, tables: int, fields: Fields) -> Rounds:
     """The rounds: the home team's partners of each cycle at their tables, the visitors a table further each round."""
     here, there = list(range(tables)), list(range(tables))
     request.random.shuffle(here)

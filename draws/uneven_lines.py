@@ -39,9 +39,9 @@ def walk(lines: Lines, steps: int, random: Random) -> None:
         turns = [i for other in uneven for i in at.get(frozenset((person, other)), ()) if barred.get(i, 0) <= step]
         if len(uneven) < 4 or not turns:
             turns += [of[person][int(random.random() * len(of[person]))] for _ in range(3)]
-        if len(uneven) <= 4 and any(_settled(lines, i, alone) for i in turns):
+        if len(uneven) <= 4 and any(_turn_pair(lines, i, alone) for i in turns):
             return
-        added, i = min((_added(lines, i) + random.random() / 2, i) for i in turns)
+        added, i = min((_cost_change(lines, i) + random.random() / 2, i) for i in turns)
         if added < 1 or (len(uneven) < 4 and random.random() < UPHILL):
             lines.turn(i)
             barred[i] = step + 6 + i % 5
@@ -59,7 +59,7 @@ def _seats(lines: Lines) -> tuple[dict[frozenset[int], list[int]], dict[int, lis
     return at, of
 
 
-def _added(lines: Lines, i: int) -> int:
+def _cost_change(lines: Lines, i: int) -> int:
     """The amount that turning that table adds to the squares of people's lean."""
     n, e, s, w = lines.tables[i]
     added = 0
@@ -69,7 +69,7 @@ def _added(lines: Lines, i: int) -> int:
     return added
 
 
-def _settled(lines: Lines, i: int, alone: Mapping[frozenset[int], Sequence[int]]) -> bool:
+def _turn_pair(lines: Lines, i: int, alone: Mapping[frozenset[int], Sequence[int]]) -> bool:
     """True if that table and one more can be turned so that nobody leans too far; if so they are."""
     n, e, s, w = lines.tables[i]
     left = {p for p, by in ((n, -2), (s, -2), (e, 2), (w, 2)) if abs(lines.lean[p] + by) > lines.room[p]}

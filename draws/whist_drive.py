@@ -30,14 +30,14 @@ def whist_drive(request: Request) -> Plan:
     results = [winning_side(request, number) for number in range(1, len(history.rounds[-1].tables) + 1)]
     stay, go = ([_present(side, request) for side in sides] for sides in zip(*results, strict=True))
     tables = list(zip(stay, go[-1:] + go[:-1], strict=True))
-    return Plan([[(a - 1, c - 1, b - 1, d - 1) for (a, d), (b, c) in _filled(tables, request)]], "losers move")
+    return Plan([[(a - 1, c - 1, b - 1, d - 1) for (a, d), (b, c) in _fill_tables(tables, request)]], "losers move")
 
 
 def _present(people: Iterable[int], request: Request) -> list[int]:
     return [entrant for entrant in people if entrant not in request.history.absent]
 
 
-def _filled(tables: list[Sides], request: Request) -> list[Sides]:
+def _fill_tables(tables: list[Sides], request: Request) -> list[Sides]:
     """The tables as full as they can be, the last one given up or a new one made where so many left or came. Whoever
     was out sits down first, where nothing is free for one of the losers who move, from the last table upwards."""
     last, here = request.history.rounds[-1], _present(range(1, request.players + 1), request)

@@ -44,7 +44,7 @@ def find_unexplained(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles, 
     rows = np.stack([_row(*row, end) for row in zip(printed, bubbles.places.reshape(count, -1, 2), strict=True)])
     pieces = ink_at(dark, rows)
     pieces = _smooth(pieces)
-    printed_ink = _printed(pieces)
+    printed_ink = _printed_ink(pieces)
     pieces -= printed_ink
     near = ink_at(_discs(dark.shape, bubbles.places[marked], MARK), rows)
     free = pieces[~near]
@@ -156,7 +156,7 @@ def _smooth(pieces: Picture) -> Picture:
     return pieces
 
 
-def _printed(pieces: Picture) -> Picture:
+def _printed_ink(pieces: Picture) -> Picture:
     """The ink that is in all of a few deals next to each other, and a dot around it: they do not lie quite alike."""
     parts = np.array_split(pieces, max(len(pieces) // TOGETHER, 1))
     printed: Picture = np.max([part.min(0) for part in parts], 0)[None]

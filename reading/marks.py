@@ -73,7 +73,7 @@ def read_rows(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles) -> dict
         if around:
             rows[bubble["deal"]].doubtful.setdefault(bubble["group"], set()).add(bubble["value"])
     for box in geometry["boxes"]:
-        if _written(dark, box):
+        if _has_writing(dark, box):
             rows[box["deal"]] = rows[box["deal"]]._replace(written=True)
     return rows
 
@@ -136,7 +136,7 @@ def _limits(cover: Floats, in_a_row: int) -> tuple[Floats, Floats]:
     return np.clip(np.maximum(0.12 * pens, 3 * grain), *EMPTY_MOST), np.clip(PART * pens, least, 0.22)
 
 
-def _written(dark: Picture, box: dict[str, Any]) -> bool:
+def _has_writing(dark: Picture, box: dict[str, Any]) -> bool:
     left, top = (int((box[side] + BOX_INSET) * SCALE) for side in ("x", "y"))
     right = int((box["x"] + box["w"] - BOX_INSET) * SCALE)
     foot = int((box["y"] + box["h"] - BOX_INSET) * SCALE)

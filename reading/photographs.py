@@ -58,7 +58,7 @@ def grey(stored: bytes) -> Greys:
 
 def count_pages(stored: bytes) -> int:
     """The pages of a PDF; UnreadableError where it cannot be opened, and where it has none or more than 60."""
-    with closing(_opened(stored)) as scan:
+    with closing(_open_pdf(stored)) as scan:
         pages = len(scan)
     if not 0 < pages <= MOST_PAGES:
         raise UnreadableError("This PDF has {count} pages. Send 1 to {most} at once.", count=pages, most=MOST_PAGES)
@@ -72,7 +72,7 @@ def page_of(stored: bytes, number: int) -> Greys:
     """
     import pypdfium2
 
-    with closing(_opened(stored)) as scan:
+    with closing(_open_pdf(stored)) as scan:
         try:
             page = scan[number]
             scale = LONGEST / max(page.get_size())
@@ -85,7 +85,7 @@ def page_of(stored: bytes, number: int) -> Greys:
     return picture
 
 
-def _opened(stored: bytes) -> pypdfium2.PdfDocument:
+def _open_pdf(stored: bytes) -> pypdfium2.PdfDocument:
     import pypdfium2
 
     try:

@@ -36,7 +36,7 @@ class Projection:
     def fitted(cls, places: Floats, dots: Floats, weights: Floats) -> Projection:
         """The projection that fits weighted pairs of points best."""
         from_places, from_dots = _normalising(places), _normalising(dots)
-        a, b = _moved(from_places, places), _moved(from_dots, dots)
+        a, b = _project(from_places, places), _project(from_dots, dots)
         rows = []
         for (x, y), (u, v), weight in zip(a, b, weights, strict=True):
             rows.append(weight * np.array([x, y, 1, 0, 0, 0, -u * x, -u * y, -u]))
@@ -53,11 +53,11 @@ class Projection:
 
     def dots(self, places: Floats) -> Floats:
         """The places in dots of the photograph."""
-        return _moved(self._matrix, places)
+        return _project(self._matrix, places)
 
     def places(self, dots: Floats) -> Floats:
         """Dots of the photograph in millimetres on the sheet."""
-        return _moved(self._inverse, dots)
+        return _project(self._inverse, dots)
 
     def patches(self, photograph: Greys, centres: Floats, reach: float, scale: float) -> Patches:
         """The squares of the sheet that reach so many millimetres around places, at `scale` dots a millimetre."""
@@ -76,7 +76,7 @@ def _normalising(points: Floats) -> Floats:
     return np.array([[scale, 0, -scale * x], [0, scale, -scale * y], [0, 0, 1]])
 
 
-def _moved(matrix: Floats, points: Floats) -> Floats:
+def _project(matrix: Floats, points: Floats) -> Floats:
     moved: Floats = np.c_[points, np.ones(len(points))] @ matrix.T
     return moved[:, :2] / moved[:, 2:]
 

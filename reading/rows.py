@@ -37,9 +37,9 @@ def marks_of(variant: Variant, deal: Deal) -> dict[str, set[str]]:
     if contract is None:
         raise UnmarkableError("Points that were given by hand have no bubble.")
     if nobody_declares(variant) and not counts_cards(variant):
-        return _with_places(used, _counted(variant, deal))
+        return _with_places(used, _count_marks(variant, deal))
     points = settle(variant, deal).points
-    marks = _called(variant, contract, deal) | _results(used, deal)
+    marks = _contract_marks(variant, contract, deal) | _results(used, deal)
     marks["decl"] = set() if contract.declarers is Declarers.NOBODY else set(deal.declarers)
     if counts_cards(variant):
         marks |= _melds(variant, deal)
@@ -59,7 +59,7 @@ def _with_places(used: tuple[Slot, ...], marks: Mapping[str, set[str]]) -> dict[
     return {group: values for group, values in marks.items() if values}
 
 
-def _called(variant: Variant, contract: Contract, deal: Deal) -> dict[str, set[str]]:
+def _contract_marks(variant: Variant, contract: Contract, deal: Deal) -> dict[str, set[str]]:
     """The bubble of the contract, and the level where it must be told."""
     alike = _kind_slot(variant, contract)
     marks: dict[str, set[str]] = {"kind": {alike.value}} if alike else {}
@@ -145,7 +145,7 @@ def _digit(variant: Variant, deal: Deal, points: Mapping[str, int]) -> int:
     return abs(points[declarer]) % 10
 
 
-def _counted(variant: Variant, deal: Deal) -> dict[str, set[str]]:
+def _count_marks(variant: Variant, deal: Deal) -> dict[str, set[str]]:
     """Both sides' tricks, and the points for honours that each held, before the score sets them a limit."""
     play = deal.plays[0]
     total = play.contract.measure.total
@@ -195,11 +195,11 @@ def _proposed(variant: Variant, marks: Marks) -> Iterator[Record]:
     elif nobody_declares(variant) and not counts_cards(variant):
         yield from _proposed_counts(variant, marks)
     else:
-        for contract in _named(variant, marks):
-            yield record_from(variant, _entered(variant, contract, marks))
+        for contract in _marked_contracts(variant, marks):
+            yield record_from(variant, _form_content(variant, contract, marks))
 
 
-def _named(variant: Variant, marks: Marks) -> list[Contract]:
+def _marked_contracts(variant: Variant, marks: Marks) -> list[Contract]:
     """The contracts of the bubble that is marked, or those that a number alone names."""
     kind, level = _only(marks, "kind"), _only(marks, "level")
     if not kind and len(variant.contracts) == 1:
@@ -222,7 +222,7 @@ def _proposed_counts(variant: Variant, marks: Marks) -> Iterator[Record]:
         yield record_from(variant, entered | {f"modifiers.honours.{side}": count for side, count in shared.items()})
 
 
-def _entered(variant: Variant, contract: Contract, marks: Marks) -> dict[str, Any]:
+def _form_content(variant: Variant, contract: Contract, marks: Marks) -> dict[str, Any]:
     """The content of a form if this contract were meant."""
     used, who = slots(variant), [party for party in variant.unit.parties if party in marks.get("decl", ())]
     entered: dict[str, Any] = {"contract": contract.key}

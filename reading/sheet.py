@@ -48,10 +48,10 @@ def read_picture(picture: Greys, code: Code, geometry: dict[str, Any]) -> SheetR
     sheet = straighten(picture, pose, np.array(geometry["page"]))
     dark = without_folds(darkness(sheet, geometry))
     rows = read_rows(dark, geometry, find_bubbles(dark, geometry, pose.seen))
-    return SheetReading(code.text, rows, _kept(sheet, geometry))
+    return SheetReading(code.text, rows, _small_picture(sheet, geometry))
 
 
-def _kept(sheet: Picture, geometry: dict[str, Any]) -> bytes:
+def _small_picture(sheet: Picture, geometry: dict[str, Any]) -> bytes:
     """The sheet as a small file, without the names above its boxes and the signatures below."""
     picture = np.clip(sheet, 0, 255).astype(np.uint8)
     for left, top, right, foot in _private(geometry):

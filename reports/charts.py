@@ -57,12 +57,13 @@ def progress(results: Results, standings: Standings, top: int = 5, also: int | N
     counted = {key: part.results for part in parts_of(results) for key in part.entrants}
     rows = [row for at, row in enumerate(standings.rows) if at < top or row.entrant.key == also]
     lines = (
-        Line(row.place, row.entrant.name, _counted(results, counted[row.entrant.key], row.entrant.key)) for row in rows
+        Line(row.place, row.entrant.name, _running_totals(results, counted[row.entrant.key], row.entrant.key))
+        for row in rows
     )
     return Progress(results.numbers, tuple(lines))
 
 
-def _counted(results: Results, part: Results, entrant: int) -> tuple[int, ...]:
+def _running_totals(results: Results, part: Results, entrant: int) -> tuple[int, ...]:
     """The running total of all rounds, from the first round of the part on that of the part alone."""
     later = _running(part, entrant)[1:]
     return (*_running(results, entrant)[: len(results.numbers) + 1 - len(later)], *later)

@@ -190,7 +190,7 @@ def _row(team: int, name: str, matches: Sequence[Decided], rule: LeagueRule) -> 
     for match in matches:
         if team in (match.home, match.away):
             side = "home" if team == match.home else "away"
-            row = _added(row, _score(match, side, rule), match.forfeited, side, rule)
+            row = _add_match(row, _score(match, side, rule), match.forfeited, side, rule)
     return row
 
 
@@ -202,7 +202,9 @@ def _score(match: Decided, side: str, rule: LeagueRule) -> tuple[int, int]:
     return match.score if side == "home" else match.score[::-1]
 
 
-def _added(row: LeagueRow, score: tuple[int, int], forfeited: frozenset[str], side: str, rule: LeagueRule) -> LeagueRow:
+def _add_match(
+    row: LeagueRow, score: tuple[int, int], forfeited: frozenset[str], side: str, rule: LeagueRule
+) -> LeagueRow:
     made, conceded = score
     if forfeited:
         won, lost, worth = side not in forfeited, side in forfeited, rule.forfeit if side in forfeited else rule.win

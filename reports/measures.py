@@ -193,7 +193,7 @@ def best_deal(results: Results, entrant: int, tied: Group) -> int:
 def direct_encounter(results: Results, entrant: int, tied: Group) -> int:
     """Finished rounds won against the other tied players, minus rounds lost to them; counts only if all the tied
     players have met one another. Looked at again among those whom it leaves level."""
-    if not all(_met(results, player) >= set(tied) - {player} for player in tied):
+    if not all(_opponents_met(results, player) >= set(tied) - {player} for player in tied):
         return 0
     return sum(
         _ahead(results, tally, other)
@@ -250,7 +250,7 @@ def _scored_against(results: Results, tally: Tally) -> int:
     return sum({other.party: other.points for other in results.opponents(tally)}.values())
 
 
-def _met(results: Results, entrant: int) -> set[int]:
+def _opponents_met(results: Results, entrant: int) -> set[int]:
     tallies = (tally for tally in results.tallies_of(entrant) if results.decided(tally))
     return {other.entrant for tally in tallies for other in results.opponents(tally)}
 

@@ -116,7 +116,7 @@ def needs(
     round until all is played and closed. `cut` is the next stage, where one is still to begin.
     """
     row = standings.by_key[entrant]
-    if _settled(standings, row, reach):
+    if _is_settled(standings, row, reach):
         return Needs(row, (), row.place, row.place)
     if cut and cut.decided and row.stage == len(standings.stages):
         return _at_the_cut(standings, row, reach, cut)
@@ -146,7 +146,7 @@ def _at_the_cut(standings: Standings, row: Standing, reach: Mapping[int, Reach] 
     return Needs(row, targets, 1, cut.best, Message("{name} goes on to the next stage.", name=name))
 
 
-def _settled(standings: Standings, row: Standing, reach: Mapping[int, Reach] | None) -> bool:
+def _is_settled(standings: Standings, row: Standing, reach: Mapping[int, Reach] | None) -> bool:
     """Is all played and closed, or all that counts for those who came just as far as this row?"""
     still = reach is None or any(reachable != Reach(0, 0) for reachable in reach.values())
     if not (still or standings.provisional):

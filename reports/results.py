@@ -86,14 +86,14 @@ class Results:
         """The tallies of each entrant who played, one for each table of each round, by the entrant's key. What a
         substitute played who scores for nobody is only in `by_table`."""
         out = self.sat_out
-        return _grouped(
-            (tally.entrant, tally) for tally in self._played if tally.round not in out.get(tally.entrant, ())
+        return _group_pairs(
+            (tally.entrant, tally) for tally in self._tallies_played if tally.round not in out.get(tally.entrant, ())
         )
 
     @cached_property
     def by_table(self) -> Mapping[tuple[int, int], tuple[Tally, ...]]:
         """Everybody's tallies at one table of one round, by the numbers of both."""
-        return _grouped(((tally.round, tally.table), tally) for tally in self._played)
+        return _group_pairs(((tally.round, tally.table), tally) for tally in self._tallies_played)
 
     @cached_property
     def round_points(self) -> Mapping[int, Mapping[int, int]]:
@@ -112,7 +112,7 @@ class Results:
     @cached_property
     def sat_out(self) -> Mapping[int, frozenset[int]]:
         """The rounds that each entrant sat out."""
-        rounds = _grouped((out.entrant, out.round) for out in self.sit_outs)
+        rounds = _group_pairs((out.entrant, out.round) for out in self.sit_outs)
         return {key: frozenset(numbers) for key, numbers in rounds.items()}
 
     @cached_property
@@ -158,7 +158,7 @@ class Results:
         return next((lot for lot in self.lots if lot.holds(entrants)), None)
 
     @cached_property
-    def _played(self) -> tuple[Tally, ...]:
+    def _tallies_played(self) -> tuple[Tally, ...]:
         return merged(self.tallies)
 
     @cached_property
@@ -247,7 +247,7 @@ def _by_verdict(verdict: Verdict, tally: Tally) -> Outcome:
     return Outcome.WON if verdict.winner == tally.party else Outcome.LOST
 
 
-def _grouped(pairs: Iterable[tuple[K, V]]) -> Mapping[K, tuple[V, ...]]:
+def _group_pairs(pairs: Iterable[tuple[K, V]]) -> Mapping[K, tuple[V, ...]]:
     groups: dict[K, list[V]] = {}
     for key, value in pairs:
         groups.setdefault(key, []).append(value)

@@ -88,21 +88,21 @@ def season_rule(data: Mapping[str, Any]) -> SeasonRule:
     rule = SeasonRule(
         source=source,
         absence=absence,
-        absence_points=_whole(problems, data, "absence_points", 0, least=None) or 0,
-        average_most=_whole(problems, data, "average_most", None, least=None),
-        best=_whole(problems, data, "best", None, least=1),
-        drop=_whole(problems, data, "drop", 0) or 0,
-        helper_points=_whole(problems, data, "helper_points", None, least=None),
-        minimum_evenings=_whole(problems, data, "minimum_evenings", 0) or 0,
+        absence_points=_read_whole_number(problems, data, "absence_points", 0, least=None) or 0,
+        average_most=_read_whole_number(problems, data, "average_most", None, least=None),
+        best=_read_whole_number(problems, data, "best", None, least=1),
+        drop=_read_whole_number(problems, data, "drop", 0) or 0,
+        helper_points=_read_whole_number(problems, data, "helper_points", None, least=None),
+        minimum_evenings=_read_whole_number(problems, data, "minimum_evenings", 0) or 0,
         place_points=_list(problems, data, "place_points", int, "{value} is not a list of whole numbers."),
         ranked=_choice(problems, data, "ranked", Ranked, Ranked.TOTAL),
-        period=_whole(problems, data, "period", None, least=1),
-        best_periods=_whole(problems, data, "best_periods", None, least=1),
-        attendance_points=_whole(problems, data, "attendance_points", 0, least=None) or 0,
-        club_best=_whole(problems, data, "club_best", None, least=1),
+        period=_read_whole_number(problems, data, "period", None, least=1),
+        best_periods=_read_whole_number(problems, data, "best_periods", None, least=1),
+        attendance_points=_read_whole_number(problems, data, "attendance_points", 0, least=None) or 0,
+        club_best=_read_whole_number(problems, data, "club_best", None, least=1),
         classes=_list(problems, data, "classes", str, "{value} is not a list of names."),
-        promoted=_whole(problems, data, "promoted", 0) or 0,
-        relegated=_whole(problems, data, "relegated", 0) or 0,
+        promoted=_read_whole_number(problems, data, "promoted", 0) or 0,
+        relegated=_read_whole_number(problems, data, "relegated", 0) or 0,
     )
     _check_together(problems, rule)
     problems.raise_if_any(SeasonRuleError)
@@ -241,7 +241,7 @@ def _choice(problems: Problems, data: Mapping[str, Any], name: str, kind: type[E
     return default
 
 
-def _whole(
+def _read_whole_number(
     problems: Problems, data: Mapping[str, Any], name: str, default: int | None, least: int | None = 0
 ) -> int | None:
     value = data.get(name)

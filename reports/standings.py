@@ -35,9 +35,9 @@ def parts_of(results: Results) -> Iterator[Part]:
         if of_stage:
             fresh = max((stage.after for stage in stages[:number] if not stage.carry), default=0)
             counted = results.since(fresh) if fresh else results
-            yield from _by_rounds(Part(number, counted, _listed(results, of_stage), fresh))
+            yield from _by_rounds(Part(number, counted, _list_order(results, of_stage), fresh))
         left -= of_stage
-    yield from _by_rounds(Part(0, results, _listed(results, left)))
+    yield from _by_rounds(Part(0, results, _list_order(results, left)))
 
 
 def _by_rounds(part: Part) -> Iterator[Part]:
@@ -52,7 +52,7 @@ def _by_rounds(part: Part) -> Iterator[Part]:
         yield part._replace(entrants=entrants, missing=most - count)
 
 
-def _listed(results: Results, keys: set[int]) -> tuple[int, ...]:
+def _list_order(results: Results, keys: set[int]) -> tuple[int, ...]:
     """The order in which those who share a place are listed: by name, then number."""
     people = sorted(
         results.entrants, key=lambda entrant: (entrant.name.casefold(), entrant.name, entrant.number, entrant.key)

@@ -67,7 +67,7 @@ class Comparison:
             yield self._by_rounds(ours, theirs)
         yield from self.passed_over
         for step in self.steps:
-            yield _level(step) if step.level else _apart(step, theirs)
+            yield _level(step) if step.level else _gap_message(step, theirs)
         if self.after is not None:
             yield self._went_on(ours, theirs)
         elif self.shared:
@@ -201,20 +201,20 @@ def _looked_at(standings: Standings, row: Standing, other: Standing) -> Iterator
                     yield measure, again, theirs_again
 
 
-def _shown(measure: Measure, value: int) -> str:
+def _value_text(measure: Measure, value: int) -> str:
     return signed(value) if measure.signed else str(value)
 
 
 def _level(step: Step) -> Message:
     return Message(
-        "{measure}: both {value}.", measure=Message(step.measure.label), value=_shown(step.measure, step.mine)
+        "{measure}: both {value}.", measure=Message(step.measure.label), value=_value_text(step.measure, step.mine)
     )
 
 
-def _apart(step: Step, other: str) -> Message:
+def _gap_message(step: Step, other: str) -> Message:
     measure, mine, theirs = step
     ahead = measure.rank_value(mine) > measure.rank_value(theirs)
-    values = _shown(measure, mine), _shown(measure, theirs)
+    values = _value_text(measure, mine), _value_text(measure, theirs)
     return gap_sentence(Message(measure.label), values, str(abs(mine - theirs)), other, ahead=ahead)
 
 

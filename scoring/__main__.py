@@ -81,11 +81,11 @@ def score_lines(source: BinaryIO | Iterable[bytes], target: TextIO, prices: Pric
     for line in _lines(source):
         result = _result(line, prices)
         failed |= "error" in result
-        target.write(_written(result) + "\n")
+        target.write(_as_json_line(result) + "\n")
     return int(failed)
 
 
-def _written(result: dict[str, Any]) -> str:
+def _as_json_line(result: dict[str, Any]) -> str:
     """A result as one line of JSON; an id that JSON cannot hold is left out."""
     try:
         return json.dumps(result, allow_nan=False)

@@ -43,7 +43,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "unit": variant.unit.value,
         "parties": list(variant.unit.parties),
         "balanced": variant.balanced,
-        **_apart(variant),
+        **_several_apart(variant),
         "trick_word": variant.counted_in,
         "ladder": [list(rung) for rung in variant.ladder],
         "suits_ranked": say(variant.suits_ranked) if variant.suits_ranked else "",
@@ -58,7 +58,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "roem": roem_data(variant, say),
         "honours": variant.honours and {"mode": variant.honours.mode.value, "target": variant.honours.target},
         **_melds(variant),
-        **_typed(variant, say),
+        **_typed_fields(variant, say),
         "finish": _finish(variant),
         "dealing": {"after_pass": variant.pass_dealer.value, "after_redeal": "same"},
         "trump_turns": _trump_turns(variant, say),
@@ -79,7 +79,7 @@ def _customs(variant: Variant) -> dict[str, Any]:
     return {"customs": customs} if any(customs.values()) else {}
 
 
-def _apart(variant: Variant) -> dict[str, Any]:
+def _several_apart(variant: Variant) -> dict[str, Any]:
     return {"several_apart": True} if variant.several_apart else {}
 
 
@@ -87,7 +87,7 @@ def _melds(variant: Variant) -> dict[str, Any]:
     return {"melds": variant.melds.as_data()} if variant.melds else {}
 
 
-def _typed(variant: Variant, say: Say) -> dict[str, Any]:
+def _typed_fields(variant: Variant, say: Say) -> dict[str, Any]:
     """The further fields that a page needs where a table writes its points itself."""
     if variant.has_contracts:
         return {}

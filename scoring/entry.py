@@ -62,10 +62,10 @@ def _happened(variant: Variant, record: Record, problems: Problems) -> Deal | No
     if kind == MANUAL:
         return by_hand(variant, record, _modifiers(record, problems), problems)
     contract = called(variant, call, problems)
-    return _played(variant, contract, record, problems) if contract else None
+    return _read_played(variant, contract, record, problems) if contract else None
 
 
-def _played(variant: Variant, contract: Contract, record: Record, problems: Problems) -> Deal | None:
+def _read_played(variant: Variant, contract: Contract, record: Record, problems: Problems) -> Deal | None:
     who, side = declared(contract, record, problems)
     trump = _trump(contract, record, problems)
     facts = _facts(variant, contract, record, side, problems)
@@ -198,7 +198,7 @@ def _decide(contract: Contract, facts: Record, side: str | None, counts: Sequenc
         if facts[fact.key] is True and any(count < extra.least for count in counts):
             text = "“{label}” needs {least} or more tricks; {count} were won."
             problems.add(f"{fact.section}.{fact.key}", text, label=fact.name, least=extra.least, count=min(counts))
-        if extra.decisive and facts[fact.key] is None and any(_made(contract.table, count) for count in counts):
+        if extra.decisive and facts[fact.key] is None and any(_is_made(contract.table, count) for count in counts):
             problems.add(f"{fact.section}.{fact.key}", NOT_SAID, label=fact.name)
         if extra.at:
             _only_at(extra, facts, side, counts, problems)
@@ -217,7 +217,7 @@ def _only_at(extra: Extra, facts: Record, side: str | None, counts: Sequence[int
             problems.add(field, NOT_SAID, label=fact.name)
 
 
-def _made(table: ScoreTable, count: int) -> bool:
+def _is_made(table: ScoreTable, count: int) -> bool:
     return bool(table.lines[count].made)
 
 
@@ -239,14 +239,14 @@ def _table(contract: Contract, record: Record, facts: Facts, side: str | None) -
 def _plays(
     variant: Variant, contract: Contract, who: Sequence[str], counts: Sequence[int], table: ScoreTable, facts: Facts
 ) -> tuple[Play, ...]:
-    doubles = _announced(variant, facts)
+    doubles = _combinations_announced(variant, facts)
     if contract.declarers is Declarers.SEVERAL:
         played = zip(who, counts, strict=True)
         return tuple(Play(contract, (seat,), count, table, doubles(seat)) for seat, count in played)
     return (Play(contract, tuple(who), counts[0], table, doubles(who[0] if who else "")),)
 
 
-def _announced(variant: Variant, facts: Facts) -> Callable[[str], int]:
+def _combinations_announced(variant: Variant, facts: Facts) -> Callable[[str], int]:
     if not facts.get("announced_double"):
         return lambda seat: 0
     only = facts.get("announced_double_on")

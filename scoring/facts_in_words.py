@@ -34,7 +34,7 @@ def _in_words(variant: Variant, record: Mapping[str, Any]) -> Iterator[Message]:
         if value is True:
             yield fact.name
         elif value is not None and value is not False and value != fact.default:
-            yield Message("{what}: {said}", what=fact.name, said=_said(value))
+            yield Message("{what}: {said}", what=fact.name, said=_answer_text(value))
 
 
 def _facts(variant: Variant, call: Mapping[str, Any]) -> tuple[Fact, ...]:
@@ -43,7 +43,7 @@ def _facts(variant: Variant, call: Mapping[str, Any]) -> tuple[Fact, ...]:
     return (*questions, *(remark.fact for remark in variant.remarks))
 
 
-def _said(value: Any) -> Any:
+def _answer_text(value: Any) -> Any:
     if isinstance(value, Mapping):
         return "–".join(str(value[party]) for party in (*SIDES, *SEATS) if party in value)
     return NAMES.get(value, value) if isinstance(value, str) else value

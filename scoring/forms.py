@@ -102,12 +102,12 @@ def _single(field: EntryField, value: Any) -> Any:
         return None
     if field.kind is Kind.TOGGLE:
         return True if value in TRUE else False if value in FALSE else value
-    if isinstance(value, str) and (field.kind is Kind.NUMBER or field.parts or _numbered(field)):
+    if isinstance(value, str) and (field.kind is Kind.NUMBER or field.parts or _has_numbers(field)):
         return _number(value)
     return value
 
 
-def _numbered(field: EntryField) -> bool:
+def _has_numbers(field: EntryField) -> bool:
     return bool(field.choices) and all(type(choice.value) is int for choice in field.choices)
 
 

@@ -34,9 +34,9 @@ class Honours:
         after = {side: before[side] + tricks[side] for side in SIDES}
         if any(total >= self.target for total in after.values()):
             return dict.fromkeys(SIDES, 0)
-        return {side: self._of(worth(held.get(side, 0)), before[side], after[side]) for side in SIDES}
+        return {side: self._honours_counted(worth(held.get(side, 0)), before[side], after[side]) for side in SIDES}
 
-    def _of(self, honours: int, before: int, after: int) -> int:
+    def _honours_counted(self, honours: int, before: int, after: int) -> int:
         if self.mode is Mode.CLASSIC:
             return 0 if before == self.target - 1 else honours
         return max(min(honours, self.target - 1 - after), 0)

@@ -33,19 +33,21 @@ from scoring.tables import ScoreTable
 from scoring.variants import Variant
 
 
-def _kept(*keys: str) -> Callable[[Variant, Any], Variant]:
+def _keep_contracts(*keys: str) -> Callable[[Variant, Any], Variant]:
     """On keeps these contracts, off takes them away."""
     return lambda variant, on: variant if on else variant.without(*keys)
 
 
 def solo5_rule(default: bool) -> Option:
     """May solo be bid for five tricks?"""
-    return toggle("solo5", "Solo 5", "Solo may be bid for five tricks.", default, _kept("solo_5"))
+    return toggle("solo5", "Solo 5", "Solo may be bid for five tricks.", default, _keep_contracts("solo_5"))
 
 
 def piccolo_rule(default: bool, needs: str = "") -> Option:
     """May exactly one trick be bid? (KW-12)"""
-    return toggle("piccolo", "Piccolo", "Exactly one trick may be bid.", default, _kept("piccolo"), needs=needs)
+    return toggle(
+        "piccolo", "Piccolo", "Exactly one trick may be bid.", default, _keep_contracts("piccolo"), needs=needs
+    )
 
 
 def unpriced_rule(kind: str, label: str, help: str, *, instead_of: str = "") -> Option:

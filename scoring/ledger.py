@@ -94,7 +94,7 @@ def settle(
     `before` are the totals before it (honours look at them; zero when not given), `passed` the passed deals before it
     and `pot` what lies in the pot; they come from the deal's own facts unless a sheet knows better.
     """
-    result = _settled(variant, deal, before, passed)
+    result = _settle_played(variant, deal, before, passed)
     if not variant.pot_for:
         return result
     before_it = deal.facts.get(BEFORE.fact.key, 0) if pot is None else pot
@@ -103,7 +103,7 @@ def settle(
     return result._replace(points=points, pot=before_it - sum(shares.values()), moved=shares)
 
 
-def _settled(variant: Variant, deal: Deal, before: Mapping[str, int] | None, passed: int | None) -> Result:
+def _settle_played(variant: Variant, deal: Deal, before: Mapping[str, int] | None, passed: int | None) -> Result:
     if deal.happened is not Happened.PLAYED:
         return Result({party: deal.scores.get(party, 0) for party in variant.unit.parties}, None)
     if passed is None:
@@ -117,7 +117,7 @@ def _settled(variant: Variant, deal: Deal, before: Mapping[str, int] | None, pas
             points[party] += own * factor
     if variant.melds:
         return _with_melds(variant.melds, deal, points)
-    return _with_honours(variant, deal, points, before) if variant.honours else Result(points, _made(deal))
+    return _with_honours(variant, deal, points, before) if variant.honours else Result(points, _contract_made(deal))
 
 
 def _of_each(variant: Variant, deal: Deal, play: Play, line: Line) -> dict[str, int]:
@@ -130,7 +130,7 @@ def _of_each(variant: Variant, deal: Deal, play: Play, line: Line) -> dict[str, 
     return {party: line.declarer if party in play.declarers else line.opponent for party in parties}
 
 
-def _made(deal: Deal) -> bool | None:
+def _contract_made(deal: Deal) -> bool | None:
     results = {play.line.made for play in deal.plays}
     return results.pop() if len(results) == 1 else None
 
@@ -138,14 +138,14 @@ def _made(deal: Deal) -> bool | None:
 def _with_honours(variant: Variant, deal: Deal, points: dict[str, int], before: Mapping[str, int] | None) -> Result:
     honours = deal.facts.get("honours")
     if honours is None or variant.honours is None:
-        return Result(points, _made(deal))
+        return Result(points, _contract_made(deal))
     start = before or deal.facts.get("score_before") or dict.fromkeys(SIDES, 0)
     added = variant.honours.points(honours, start, points)
-    return Result({side: points[side] + added[side] for side in SIDES}, _made(deal), added)
+    return Result({side: points[side] + added[side] for side in SIDES}, _contract_made(deal), added)
 
 
 def _with_melds(melds: Melds, deal: Deal, points: dict[str, int]) -> Result:
-    made = _made(deal)
+    made = _contract_made(deal)
     added = melds.points(deal.facts, deal.declarers[0], made)
     return Result({side: points[side] + added[side] for side in SIDES}, made, added)
 

@@ -176,12 +176,12 @@ class Tricks:
         if not isinstance(section, dict):
             problems.add(self.section, SAYINGS[self.section].no_count, value=shown(section))
             return []
-        counts = self._counted(section, deal, problems)
+        counts = self._read_counts(section, deal, problems)
         if counts and "result" in deal.record:
             agrees_with_result(deal, counts, problems)
         return counts
 
-    def _counted(self, tricks: Record, deal: DealToCount, problems: Problems) -> list[int]:
+    def _read_counts(self, tricks: Record, deal: DealToCount, problems: Problems) -> list[int]:
         if self.ours != "declarers":
             return self._own(tricks, problems)
         if deal.several and "by_declarer" in tricks:
@@ -238,9 +238,9 @@ class Tricks:
             return []
         if not self._possible(counts, tuple(counts), problems, field) or not keys_fit or not deal.who:
             return []
-        return self._shared(counts, deal, problems)
+        return self._check_shared(counts, deal, problems)
 
-    def _shared(self, counts: Mapping[str, int], deal: DealToCount, problems: Problems) -> list[int]:
+    def _check_shared(self, counts: Mapping[str, int], deal: DealToCount, problems: Problems) -> list[int]:
         tricks_taken, field = sum(counts.values()), "tricks.by_declarer"
         if tricks_taken > self.total:
             text = "The declarers together have {taken} tricks; there are only {total}."

@@ -45,7 +45,7 @@ class Message:
 
     def __str__(self) -> str:
         if not self._english:
-            self._english = self.template.format(**{key: _said(value) for key, value in self.params.items()})
+            self._english = self.template.format(**{key: _value_text(value) for key, value in self.params.items()})
         return self._english
 
     def __repr__(self) -> str:
@@ -61,7 +61,7 @@ class Message:
         return hash((self.text, self.context))
 
 
-def _said(value: Any) -> Any:
+def _value_text(value: Any) -> Any:
     return ", ".join(f"{part}" for part in value) if isinstance(value, tuple) else value
 
 

@@ -103,7 +103,7 @@ def money_of(stake: MoneyStake, parties: Iterable[str], deals: Sequence[Points],
     """The worth of one table's deals in money, deal by deal in order; `winner` is the side that won its game."""
     parties = sorted(parties, key=PLACES.index)
     if stake.per == GAME:
-        return Money({party: _won(party, winner) * stake.cents for party in parties})
+        return Money({party: _result_sign(party, winner) * stake.cents for party in parties})
     if stake.per == POT:
         return _with_pot(stake, parties, deals)
     if stake.per == DEAL:
@@ -124,7 +124,7 @@ def shared(money: Money) -> dict[str, int]:
     return {party: cents + each + (place < odd) for place, (party, cents) in enumerate(money.amounts.items())}
 
 
-def _won(party: str, winner: str) -> int:
+def _result_sign(party: str, winner: str) -> int:
     return 0 if not winner else 1 if party == winner else -1
 
 

@@ -70,7 +70,7 @@ def amounts(variant: Variant, contract: Contract, row: Amounts, field: str, prob
         contract = _with_extras(variant, contract, extras, field, problems)
     elif not plain and DOUBLED not in row:
         problems.add(field, "Give amounts: won and lost, lines, or a column for declarer and opponent.")
-    return _doubled(variant, contract, row[DOUBLED], field, problems) if DOUBLED in row else contract
+    return _with_double(variant, contract, row[DOUBLED], field, problems) if DOUBLED in row else contract
 
 
 def built_in_double(contract: Contract) -> bool:
@@ -83,7 +83,7 @@ def _every_line_doubled(table: ScoreTable) -> bool:
     return bool(paying) and min(paying) > 0
 
 
-def _doubled(variant: Variant, contract: Contract, value: Any, field: str, problems: Problems) -> Contract:
+def _with_double(variant: Variant, contract: Contract, value: Any, field: str, problems: Problems) -> Contract:
     """The contract with one double in each of its prices, where `value` says so: half of it, counted double (KW-31)."""
     if type(value) is not bool:
         problems.not_boolean(f"{field}.{DOUBLED}", value)
@@ -235,14 +235,14 @@ def _columns(before: ScoreTable, columns: Amounts, field: str, problems: Problem
 
     def line(count: int, old: Line) -> Line:
         """The line with both columns' points, the result it had and the doublings that this brings."""
-        points = [_signed(row, before, count) for row in (ours, theirs)]
+        points = [_amount_at(row, before, count) for row in (ours, theirs)]
         step = Message("{tricks} tricks: {ours} and {theirs}", tricks=count, ours=points[0], theirs=points[1])
         return Line(points[0], points[1], old.made, doubles[count], (step,))
 
     return before.with_lines(line)
 
 
-def _signed(row: Mapping[str, int], before: ScoreTable, count: int) -> int:
+def _amount_at(row: Mapping[str, int], before: ScoreTable, count: int) -> int:
     need, last = before.made_counts[0], len(before) - 1
     if not before[count].made:
         return row["lost"] + row["under"] * max(need - count, 0)

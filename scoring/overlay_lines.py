@@ -22,7 +22,7 @@ def written_out(before: ScoreTable, written: Any, field: str, problems: Problems
     last = len(before) - 1
     problems_before = len(problems.found)
     lines: dict[int, Line] = {}
-    for name, points in _named(written, field, problems):
+    for name, points in _read_points_by_name(written, field, problems):
         counts = _counts(name, last, field, problems)
         if counts and _sound(points, f"{field}.{name}", problems):
             for count in counts:
@@ -35,7 +35,7 @@ def written_out(before: ScoreTable, written: Any, field: str, problems: Problems
     return before.with_lines(lambda count, line: lines.get(count, line))
 
 
-def _named(written: Any, field: str, problems: Problems) -> list[tuple[str, Any]]:
+def _read_points_by_name(written: Any, field: str, problems: Problems) -> list[tuple[str, Any]]:
     if isinstance(written, list):
         return [(str(count), points) for count, points in enumerate(written)]
     if isinstance(written, dict):

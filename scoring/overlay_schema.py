@@ -57,7 +57,7 @@ def overlay_schema(variant: Variant) -> Schema:
             "formula": _row(_formula(), required=["won", "lost"]),
             "columns": _row(_columns(), required=sorted(COLUMNS)),
             "lines": _row(_lines(), required=["lines"]),
-            "added": _added(variant),
+            "added": _added_contract_schema(variant),
         },
     }
 
@@ -75,15 +75,15 @@ def _contract(contract: Contract) -> Schema:
 
 def _parts() -> dict[str, Schema]:
     name = {**NAME, "description": "What the club calls it, in every language."}
-    return {**_formula(), **_columns(), **_lines(), **_doubled(), "name": name}
+    return {**_formula(), **_columns(), **_lines(), **_doubled_schema(), "name": name}
 
 
-def _doubled() -> dict[str, Schema]:
+def _doubled_schema() -> dict[str, Schema]:
     text = "Is one double in this price? Then others add to it: twice that price becomes once and a half."
     return {DOUBLED: {"type": "boolean", "description": text}}
 
 
-def _added(variant: Variant) -> Schema:
+def _added_contract_schema(variant: Variant) -> Schema:
     declarers = [kind.value for kind in (BY_PLAYERS if variant.unit is Unit.PLAYER else (Declarers.SIDE,))]
     add = {
         "name": NAME,
@@ -97,7 +97,7 @@ def _added(variant: Variant) -> Schema:
         "level": {"type": ["integer", "null"], "minimum": 0, "maximum": 999},
     }
     parts = {"add": _row(add, required=["name", "declarers", "target"]), **_formula(), **_columns(), **_lines()}
-    parts |= _doubled()
+    parts |= _doubled_schema()
     return {**_row(parts, required=["add"]), "description": "A contract that the variant does not have."}
 
 

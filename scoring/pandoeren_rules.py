@@ -56,15 +56,15 @@ def _in_parts(variant: Variant, contract: Contract) -> bool:
     return any(isinstance(measure, AtLeastPoints) and measure.detail == "parts" for measure in measures)
 
 
-def _announced(key: str, label: str) -> Remark:
+def _announced_remark(key: str, label: str) -> Remark:
     return Remark(Fact(key, label, kind=Kind.NUMBER, low=0, high=HIGHEST_TOTAL), _roem_value, FOR_POINTS, _in_parts)
 
 
 FOR_POINTS = ("number", "pandoer_plus")
 ROEM_REMARKS = (
-    _announced("roem_declarer", "Roem of the declarer"),
-    _announced("roem_partner", "Roem of the partner"),
-    _announced("roem_claimed", "Roem claimed"),
+    _announced_remark("roem_declarer", "Roem of the declarer"),
+    _announced_remark("roem_partner", "Roem of the partner"),
+    _announced_remark("roem_claimed", "Roem claimed"),
     Remark(Fact("roem_denied", "Roem denied"), _roem_value, FOR_POINTS, _in_parts),
     Remark(
         Fact("roem_revived_by_partner", "Revived by the partner", after="roem_denied"), _revived, FOR_POINTS, _in_parts
@@ -117,7 +117,7 @@ PICCOLO_GOAL = pick(
 )
 
 
-def _settled(variant: Variant, value: str) -> Variant:
+def _with_settlement(variant: Variant, value: str) -> Variant:
     if value == "pot":
         return replace(variant.agreeing("settlement", "a pot"), pot=True)
     if value == "declarer_only":
@@ -147,7 +147,7 @@ SETTLEMENT = pick(
     "Settlement",
     "Declarer's side only, opponents pay, or a pot.",
     (("declarer_only", "declarer's side only"), ("opponents_pay", "opponents pay"), ("pot", "a pot")),
-    _settled,
+    _with_settlement,
 )
 LOWEST_NUMBER = pick(
     "lowest_number",
@@ -158,7 +158,7 @@ LOWEST_NUMBER = pick(
 )
 
 
-def _asked(variant: Variant, detail: str) -> Variant:
+def _with_question(variant: Variant, detail: str) -> Variant:
     def asked(contract: Contract) -> Contract:
         """The contract whose points are asked for in this detail; others as they are."""
         measure = contract.measure
@@ -176,7 +176,7 @@ DETAIL = pick(
     "Entry",
     "The total, its parts, or only made or failed.",
     (("total", "the total"), ("parts", "its parts"), ("result", "made or failed")),
-    _asked,
+    _with_question,
 )
 
 BID_AFTER_PASS = toggle(

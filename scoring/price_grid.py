@@ -162,7 +162,7 @@ def _entry(base: Variant, stored: Overlay, before: PriceRow | None, row: Written
     contract = added_contract_or_none(base, row)
     if contract is None:
         return {"add": dict(row.add or {})}
-    doubled = _doubled(contract, before, row)
+    doubled = _is_doubled(contract, before, row)
     name = {} if row.name is None or row.add is not None else {"name": row.name}
     add = {} if row.add is None else {"add": dict(row.add)}
     if before and was and _as_it_was(base, contract, before, row, doubled):
@@ -180,7 +180,7 @@ def _entry(base: Variant, stored: Overlay, before: PriceRow | None, row: Written
     return {**add, **name, "extras": {str(answer): amount for answer, amount in changed.items()}, **inside}
 
 
-def _doubled(contract: Contract, before: PriceRow | None, row: Written) -> bool:
+def _is_doubled(contract: Contract, before: PriceRow | None, row: Written) -> bool:
     """Is one double in the price of this contract, as filled in or as it was before?"""
     if row.doubled is not None:
         return row.doubled

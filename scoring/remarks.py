@@ -104,7 +104,7 @@ def _honours_counted(variant: Variant, contract: Contract, record: Facts, facts:
         problems.add("modifiers.honours", text, NS=honours["NS"], EW=honours["EW"], sum=sum(honours.values()))
 
 
-def _doubled(variant: Variant, contract: Contract) -> bool:
+def _may_be_doubled(variant: Variant, contract: Contract) -> bool:
     return variant.announced_double and contract.doubled
 
 
@@ -114,7 +114,9 @@ def _either_way(variant: Variant, contract: Contract) -> bool:
 
 
 def _doubled_apart(variant: Variant, contract: Contract) -> bool:
-    return _doubled(variant, contract) and contract.declarers.value == "several" and not variant.double_reaches_all
+    return (
+        _may_be_doubled(variant, contract) and contract.declarers.value == "several" and not variant.double_reaches_all
+    )
 
 
 def _after_passes(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:
@@ -146,11 +148,15 @@ def _not_over(variant: Variant, contract: Contract, record: Facts, facts: Facts,
 
 AFTER_PASSES = Remark(Fact("after_three_passes", "After three passes"), _after_passes, offered=_either_way)
 ANNOUNCED_DOUBLE = (
-    Remark(Fact("announced_double", "Doubled", "An opponent doubled before play."), _double_allowed, offered=_doubled),
+    Remark(
+        Fact("announced_double", "Doubled", "An opponent doubled before play."),
+        _double_allowed,
+        offered=_may_be_doubled,
+    ),
     Remark(
         Fact("announced_double_by", "Doubled by", kind=Kind.SEAT, choices=SEATS, after="announced_double"),
         _by_an_opponent,
-        offered=_doubled,
+        offered=_may_be_doubled,
     ),
     Remark(
         Fact(

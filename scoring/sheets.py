@@ -72,7 +72,7 @@ class Begun(NamedTuple):
 
     def after(self, variant: Variant, deal: Deal, *, to_the_end: bool) -> Begun:
         """The progress one deal further."""
-        row, state = _next(variant, self.state, len(self.rows) + 1, deal, to_the_end)
+        row, state = _play_next(variant, self.state, len(self.rows) + 1, deal, to_the_end)
         return Begun((*self.rows, row), state)
 
     @property
@@ -109,12 +109,12 @@ def play_through(variant: Variant, deals: Iterable[Deal], *, first_dealer: str =
     return begun.sheet
 
 
-def _next(variant: Variant, state: _State, number: int, deal: Deal, to_the_end: bool) -> tuple[SheetRow, _State]:
+def _play_next(variant: Variant, state: _State, number: int, deal: Deal, to_the_end: bool) -> tuple[SheetRow, _State]:
     dealer = deal.dealer or state.dealer
     passed = state.passed or deal.facts.get("passed_deals_before", 0)
     pot = state.pot or deal.facts.get(BEFORE.fact.key, 0)
     result = settle(variant, deal, before=state.totals, passed=passed, pot=pot)
-    totals = _added(state.totals, result.points)
+    totals = _add_points(state.totals, result.points)
     sets = _sets(variant, state.sets, deal, result)
     goes_on = to_the_end and not state.outcome.over
     outcome = _judged(variant, totals, sets, deal, state.games) if goes_on else state.outcome
@@ -122,7 +122,7 @@ def _next(variant: Variant, state: _State, number: int, deal: Deal, to_the_end: 
     row = SheetRow(number, deal, dealer, result, totals, passed, game, outcome)
     after = _State(
         totals,
-        _added(state.points, result.points),
+        _add_points(state.points, result.points),
         sets,
         state.games,
         _passed(variant, state.passed, deal, result),
@@ -133,7 +133,7 @@ def _next(variant: Variant, state: _State, number: int, deal: Deal, to_the_end: 
     return row, _next_game(after) if goes_on and outcome.winner else after
 
 
-def _added(totals: Mapping[str, int], points: Mapping[str, int]) -> dict[str, int]:
+def _add_points(totals: Mapping[str, int], points: Mapping[str, int]) -> dict[str, int]:
     return {party: total + points[party] for party, total in totals.items()}
 
 

@@ -48,14 +48,14 @@ def stepped(
 ) -> Stakes:
     """A base amount at `need` tricks, `over` for each extra one (up to `stop`), `lost` and `under` below."""
     return tuple(
-        _won(need, base, over, min(count, stop or total), words)
+        _made_stake(need, base, over, min(count, stop or total), words)
         if count >= need
-        else _lost(need, lost, under, need - count, words)
+        else _lost_stake(need, lost, under, need - count, words)
         for count in range(total + 1)
     )
 
 
-def _won(need: int, base: int, over: int, count: int, words: Words) -> Stake:
+def _made_stake(need: int, base: int, over: int, count: int, words: Words) -> Stake:
     first = Message(words.made, tricks=need, points=base)
     extra = max(count - need, 0)
     if not extra or not over:
@@ -70,7 +70,7 @@ def _won(need: int, base: int, over: int, count: int, words: Words) -> Stake:
     return Stake(base + extra * over, True, why=(first, step))
 
 
-def _lost(need: int, lost: int, under: int, missing: int, words: Words) -> Stake:
+def _lost_stake(need: int, lost: int, under: int, missing: int, words: Words) -> Stake:
     first = Message(words.lost, tricks=need, points=lost)
     if not under:
         return Stake(-lost, False, why=(first,))

@@ -22,7 +22,7 @@ class JSONError(ValueError):
 def read_json(text: str | bytes) -> Any:
     """The value that the text says; JSONError where it is no JSON, says a name twice, or a number that none can be."""
     try:
-        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_int=_whole)
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_int=_read_int)
     except json.JSONDecodeError as wrong:
         where = Message("line {line} cannot be read from character {column} on", line=wrong.lineno, column=wrong.colno)
         raise JSONError(where, wrong.lineno) from None
@@ -45,7 +45,7 @@ def _no_number(text: str) -> NoReturn:
     raise JSONError(Message("{value} is not a number", value=plain(text)))
 
 
-def _whole(text: str) -> int:
+def _read_int(text: str) -> int:
     if len(text) > MOST_DIGITS:
         raise JSONError(Message("a number has more than {most} digits", most=MOST_DIGITS))
     return int(text)

@@ -44,7 +44,7 @@ def fined(variant: Variant, record: Record, modifiers: Record, problems: Problem
     """A deal stopped by a revoke: who did it pays the club's fine to each of the others, once or several times."""
     nothing_else(record["contract"], TYPE, problems)
     _nothing_played(record, (*PLAYED_PARTS, "scores"), problems)
-    facts = _asked(modifiers, (REVOKED_BY, FINE_TIMES), problems)
+    facts = _read_answers(modifiers, (REVOKED_BY, FINE_TIMES), problems)
     _no_other(variant, modifiers, facts, problems)
     each = variant.revoke_fine * facts[FINE_TIMES.key]
     scores = {seat: each - (len(SEATS) * each if seat == facts[REVOKED_BY.key] else 0) for seat in SEATS}
@@ -55,7 +55,7 @@ def queens(variant: Variant, record: Record, modifiers: Record, problems: Proble
     """The queens' game: who took them pays for each, into the pot or else to each of the others."""
     nothing_else(record["contract"], TYPE, problems)
     _nothing_played(record, (*PLAYED_PARTS, "scores"), problems)
-    facts = _asked(modifiers, (TAKEN,), problems)
+    facts = _read_answers(modifiers, (TAKEN,), problems)
     _no_other(variant, modifiers, facts, problems)
     queens_taken = facts[TAKEN.key] or dict.fromkeys(SEATS, 0)
     if sum(queens_taken.values()) != len(SEATS) and facts[TAKEN.key]:
@@ -67,7 +67,7 @@ def queens(variant: Variant, record: Record, modifiers: Record, problems: Proble
     return Deal(Happened.QUEENS, dealer=record.get("dealer"), facts=facts, scores=scores)
 
 
-def _asked(modifiers: Record, questions: tuple[Fact, ...], problems: Problems) -> dict[str, Any]:
+def _read_answers(modifiers: Record, questions: tuple[Fact, ...], problems: Problems) -> dict[str, Any]:
     """The answers to what such a deal asks, and a problem for each that it cannot do without."""
     for fact in questions:
         if fact.needed and modifiers.get(fact.key) is None:

@@ -77,17 +77,19 @@ def _moved_by_m(word: str, plane: Field) -> Tables:
     powers, q = plane.power, plane.q
     if len(word) == 4:
         columns = [q * LETTERS.index(i) for i in word]
-        return [_turned(tuple(powers[(k + j) % (q - 1)] + i for j, i in enumerate(columns)), k) for k in range(q - 1)]
+        return [
+            _turn_table(tuple(powers[(k + j) % (q - 1)] + i for j, i in enumerate(columns)), k) for k in range(q - 1)
+        ]
     i, j = q * LETTERS.index(word[0]), q * LETTERS.index(word[2])
     tables: Tables = []
     for k in range((q - 1) // 2):
         x, y = powers[k], powers[k + 1]
         a, b, c, d = i + x, j + y, i + plane.neg[x], j + plane.neg[y]
-        tables.append(_turned((a, b, c, d) if word[1] == "+" else (a, c, b, d), k))
+        tables.append(_turn_table((a, b, c, d) if word[1] == "+" else (a, c, b, d), k))
     return tables
 
 
-def _turned(table: Block, quarters: int) -> Block:
+def _turn_table(table: Block, quarters: int) -> Block:
     return table[quarters % 4 :] + table[: quarters % 4]
 
 

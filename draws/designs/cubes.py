@@ -25,10 +25,10 @@ def four_columns_of_cubes(people: int) -> Rounds | None:
     if people % 4 or q % 6 != 1 or not is_prime_power(q):
         return None
     plane = field(q)
-    return next((_developed(plane, across, couples) for across, couples in _chosen(plane)), None)
+    return next((_developed(plane, across, couples) for across, couples in _choose_elements(plane)), None)
 
 
-def _chosen(plane: Field) -> Iterator[tuple[Block, Tables]]:
+def _choose_elements(plane: Field) -> Iterator[tuple[Block, Tables]]:
     """Elements c for the four columns, and the (i, j, a, b), that fit."""
     for rest in combinations(range(1, plane.q), 3):
         across = (0, *rest)
@@ -37,7 +37,14 @@ def _chosen(plane: Field) -> Iterator[tuple[Block, Tables]]:
             for i, j in COLUMNS:
                 other = _class(plane, plane.add[across[i]][plane.neg[across[j]]])
                 a, target = plane.power[classes[i][j - 1]], classes[j][i]
-                b = next((b for b in plane.power if _class(plane, b) == target and _apart(plane, a, b, other)), None)
+                b = next(
+                    (
+                        b
+                        for b in plane.power
+                        if _class(plane, b) == target and _in_different_classes(plane, a, b, other)
+                    ),
+                    None,
+                )
                 if b is None:
                     break
                 couples.append((i, j, a, b))
@@ -45,7 +52,7 @@ def _chosen(plane: Field) -> Iterator[tuple[Block, Tables]]:
                 yield across, couples
 
 
-def _apart(plane: Field, a: int, b: int, other: int) -> bool:
+def _in_different_classes(plane: Field, a: int, b: int, other: int) -> bool:
     """True if a + b and a - b are of the two classes besides the other one."""
     both = plane.add[a][b], plane.add[a][plane.neg[b]]
     return all(both) and {other, *(_class(plane, x) for x in both)} == {0, 1, 2}

@@ -20,7 +20,7 @@ def near_whist(people: int) -> Rounds | None:
     even as those known here; None where people is not 2 or 3 more than a multiple of four."""
     if people < 6 or people % 4 < 2:
         return None
-    return min([*_stored(people), *_left(people)], key=repeated)
+    return min([*_stored_rounds(people), *_left(people)], key=repeated)
 
 
 def repeated(rounds: Rounds) -> int:
@@ -40,13 +40,13 @@ def without_two(rounds: Rounds, first: int, second: int) -> Rounds:
     are out, and the four who faced them play together with the partners they had. Everybody partners either leaver
     once, so everybody is out twice; and nobody gets a partner that another round gave."""
     return [
-        _joined(tables, first, second)
+        _join_tables(tables, first, second)
         for tables in rounds
         if not any({first, second} in (set(table[::2]), set(table[1::2])) for table in tables)
     ]
 
 
-def _joined(tables: Tables, first: int, second: int) -> Tables:
+def _join_tables(tables: Tables, first: int, second: int) -> Tables:
     others = [table for table in tables if first not in table and second not in table]
     left = [table for table in tables if table not in others]
     if len(left) == 1:
@@ -60,7 +60,7 @@ def _facing(table: Block, person: int) -> tuple[int, int]:
     return table[(seat + 1) % 4], table[(seat + 3) % 4]
 
 
-def _stored(people: int) -> Iterator[Rounds]:
+def _stored_rounds(people: int) -> Iterator[Rounds]:
     base = starters.NEAR.get(people)
     if base is None and people in NEARLY:
         base = [tuple(map(int, block.split(","))) for block in NEARLY[people].split()]

@@ -129,10 +129,10 @@ def _turns(rounds: Rounds, full: int, gave: set[int], random: Random) -> list[Se
     for option in options:
         random.shuffle(option)
     looks = iter(range(LOOKS * len(rounds)))
-    return _chosen(rounds, dict(enumerate(options)), looks)
+    return _choose_seats(rounds, dict(enumerate(options)), looks)
 
 
-def _chosen(rounds: Rounds, options: dict[int, list[Seat]], looks: Iterator[int]) -> list[Seat] | None:
+def _choose_seats(rounds: Rounds, options: dict[int, list[Seat]], looks: Iterator[int]) -> list[Seat] | None:
     """Choose one of the seats for each round, the round with the fewest seats left first."""
     if not options:
         return [(0, 0)] * len(rounds)
@@ -146,7 +146,7 @@ def _chosen(rounds: Rounds, options: dict[int, list[Seat]], looks: Iterator[int]
             for other, seats in options.items()
             if other != number
         }
-        if all(left.values()) and (rest := _chosen(rounds, left, looks)):
+        if all(left.values()) and (rest := _choose_seats(rounds, left, looks)):
             rest[number] = (i, leaver)
             return rest
     return None

@@ -34,7 +34,7 @@ def _symmetric(people: int) -> Iterator[Rounds]:
         yield [[(add[x][s], add[y][s], add[neg[x]][s], add[neg[y]][s]) for x, y in pairs] for s in range(people)]
 
 
-def _turned(people: int) -> Iterator[Rounds]:
+def _turned_frames(people: int) -> Iterator[Rounds]:
     """A stored frame, every person of which became several where that is needed."""
     for starter in starters.TURNED:
         width, rest = divmod(people - 1, starter - 1)
@@ -79,7 +79,7 @@ def _widths(people: int) -> Iterator[tuple[int, int]]:
 CONSTRUCTIONS: tuple[Callable[[int], Iterator[Rounds]], ...] = (
     _four,
     _symmetric,
-    _turned,
+    _turned_frames,
     _cyclic,
     _products,
     _columns,

@@ -27,7 +27,7 @@ Access = dict[str, dict[tuple[Any, ...], str]]
 def access_now() -> Access:
     """The people who may get in, and by what; empty for a database that another version left."""
     try:
-        return {sentence: dict(_named(rows)) for sentence, rows in _rows().items()}
+        return {sentence: dict(_named_rows(rows)) for sentence, rows in _rows().items()}
     except DatabaseError:
         return {}
 
@@ -41,7 +41,7 @@ def access_again(before: Access) -> Iterator[str]:
             yield f"{sentence}: {', '.join(again)}."
 
 
-def _named(rows: QuerySet[Any]) -> Iterator[tuple[tuple[Any, ...], str]]:
+def _named_rows(rows: QuerySet[Any]) -> Iterator[tuple[tuple[Any, ...], str]]:
     """The last two columns of a row are its name."""
     for *key, who, where in rows:
         yield (*key, who, where), f"{who} ({where})" if where else str(who)

@@ -105,7 +105,7 @@ def store(document: dict[str, Any], *, owner: User | None = None) -> Club:
     """
     try:
         with transaction.atomic():
-            club = _stored(document["rows"])
+            club = _store_rows(document["rows"])
             if digest_of(document_of(club)) != digest_of(document):
                 raise Refused(_("What was stored is not what the file holds. Nothing was taken in."))
             _ensure_follows(club)
@@ -124,7 +124,7 @@ def schema() -> str:
     )
 
 
-def _stored(rows: dict[str, list[dict[str, Any]]]) -> Club:
+def _store_rows(rows: dict[str, list[dict[str, Any]]]) -> Club:
     [club] = rows["Club"]
     if Club.objects.filter(slug=club["slug"]).exists():
         raise Refused(_("There is a club with the address {slug} here already.").format(slug=club["slug"]))

@@ -125,12 +125,12 @@ EVENINGS = (
 def play(club: Club, evening: Evening, progress=lambda text: None):
     """Make a tournament of the demo and play it as far as it is meant to be."""
     chance = random.Random(f"{SEED}:{evening.seed or evening.game}")  # noqa: S311 - made-up deals, the same on every machine
-    tournament = _made(club, evening)
+    tournament = _make_evening(club, evening)
     for number in range(1, evening.rounds_closed + 2):
         if number > tournament.rounds_planned:
             break
         progress(f"{evening.name}: {number}/{tournament.rounds_planned}")
-        round_ = _opened(tournament, number, evening.draw)
+        round_ = _draw_and_open(tournament, number, evening.draw)
         closed = number <= evening.rounds_closed
         for place, table in enumerate(round_.tables.order_by("number")):
             _fill(tournament, table, chance, None if closed else evening.deals_in_open_round - place % 3)
@@ -139,7 +139,7 @@ def play(club: Club, evening: Evening, progress=lambda text: None):
     return tournament
 
 
-def _made(club, evening):
+def _make_evening(club, evening):
     kind = "pairs" if evening.pairs else "individual"
     tournament = create_tournament(
         club=club,
@@ -157,7 +157,7 @@ def _made(club, evening):
     return tournament
 
 
-def _opened(tournament: Tournament, number: int, draw):
+def _draw_and_open(tournament: Tournament, number: int, draw):
     """The round, drawn with those after it where the kind of draw does so."""
     if not tournament.rounds.filter(number=number).exists():
         draw_rounds(tournament=tournament, actor=SITE, kind=draw, seed=SEED)

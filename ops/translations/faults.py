@@ -17,15 +17,15 @@ def faults(wordings: list[Wording], catalogue: polib.POFile, language: str) -> I
     for wording in wordings:
         entry = entries.pop(wording.key, None)
         if entry is None or entry.msgid_plural != wording.many:
-            yield f"{language}: not collected: {_shown(wording.context, wording.text)}"
+            yield f"{language}: not collected: {_quote(wording.context, wording.text)}"
         else:
-            yield from (f"{language}: {fault}: {_shown(wording.context, wording.text)}" for fault in _of_entry(entry))
-    yield from (f"{language}: said nowhere: {_shown(*key)}" for key in entries)
-    yield from (f"{language}: obsolete: {_shown('', entry.msgid)}" for entry in catalogue.obsolete_entries())
+            yield from (f"{language}: {fault}: {_quote(wording.context, wording.text)}" for fault in _of_entry(entry))
+    yield from (f"{language}: said nowhere: {_quote(*key)}" for key in entries)
+    yield from (f"{language}: obsolete: {_quote('', entry.msgid)}" for entry in catalogue.obsolete_entries())
     yield from _compiled(catalogue, language)
 
 
-def _shown(context: str, text: str) -> str:
+def _quote(context: str, text: str) -> str:
     return f"[{context}] {text!r}" if context else repr(text)
 
 

@@ -23,7 +23,7 @@ def data_wordings() -> Iterator[Occurrence]:
     """Every label; the name of a contract stands in the context of its game."""
     for sentence in (*Leads, *Shown):
         yield Occurrence(sentence.value, LESSONS, note="Of a contract.")
-    yield from _shared(occurrence for game in every_game() for occurrence in _game(game))
+    yield from _merge_shared(occurrence for game in every_game() for occurrence in _game(game))
     for table in KNOWN_TABLES.values():
         yield Occurrence(table.name, "scoring: known tables", note="The table of a club or a book; names stay.")
         yield Occurrence(table.source, "scoring: known tables", note=f"Where “{table.name}” was read.")
@@ -40,11 +40,11 @@ def data_wordings() -> Iterator[Occurrence]:
         yield Occurrence(style.label, "reports: prints", note="A style of printing.")
 
 
-def _shared(labels: Iterable[Occurrence]) -> Iterator[Occurrence]:
+def _merge_shared(labels: Iterable[Occurrence]) -> Iterator[Occurrence]:
     """The same labels; those of several games, or answers to several rules, name none, so another game changes none."""
     every = set(labels)
-    games = _counted((label.context, label.text, label.place) for label in every)
-    answers = _counted((label.context, label.text, label.note) for label in every if label.note.startswith(ANSWER))
+    games = _count_labels((label.context, label.text, label.place) for label in every)
+    answers = _count_labels((label.context, label.text, label.note) for label in every if label.note.startswith(ANSWER))
     for label in every:
         key = label.context, label.text
         place = label.place if games[key] == 1 else "scoring: games"
@@ -52,7 +52,7 @@ def _shared(labels: Iterable[Occurrence]) -> Iterator[Occurrence]:
         yield label._replace(place=place, note=f"{ANSWER} several house rules." if several else label.note)
 
 
-def _counted(labels: Iterable[tuple[str, str, str]]) -> Counter[tuple[str, str]]:
+def _count_labels(labels: Iterable[tuple[str, str, str]]) -> Counter[tuple[str, str]]:
     """With how many places, or notes, each label stands in its context."""
     return Counter(label[:2] for label in set(labels))
 

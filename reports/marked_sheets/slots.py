@@ -135,7 +135,7 @@ def _kinds_or_melds(variant: Variant) -> Iterator[Slot]:
     if variant.melds:
         for line, side in enumerate(SIDES):
             for column, value in enumerate(value for value in MELDS if value <= max(variant.melds.values)):
-                name = _of(Message(variant.melds.name), side)
+                name = _label_of_side(Message(variant.melds.name), side)
                 yield Slot(f"melds_{side}", str(value), KIND + column, line, str(value), name)
         yield Slot("kind", "note", KIND + KIND_PLACES - 1, 1, "", Message("Note, or cancelled"))
     else:
@@ -203,11 +203,11 @@ def _flags_of_sides(variant: Variant) -> Iterator[Slot]:
     facts: dict[str, Fact] = {fact.key: fact for extra in extras for fact in extra.facts}
     for key, fact in facts.items():
         for index, side in enumerate(SIDES if set(SIDES) <= set(fact.choices) else (), 1):
-            sign, name = f"{fact.label[:1].lower()}{index}", _of(Message(fact.label), side)
+            sign, name = f"{fact.label[:1].lower()}{index}", _label_of_side(Message(fact.label), side)
             yield Slot("flag", f"{key}_{side}", FLAG, 0, sign, name, fact=key, answer=side)
 
 
-def _of(label: Message, side: str) -> Message:
+def _label_of_side(label: Message, side: str) -> Message:
     return Message("{label} {side}", label=label, side=SIDE_WORDS[side])
 
 
@@ -251,14 +251,16 @@ def _counts(variant: Variant) -> Iterator[Slot]:
 def _tricks_of_sides() -> Iterator[Slot]:
     for line, side in enumerate(SIDES):
         for count in range(14):
-            yield Slot(f"tricks_{side}", str(count), COUNT + count, line, str(count), _of(Message("tricks"), side))
+            yield Slot(
+                f"tricks_{side}", str(count), COUNT + count, line, str(count), _label_of_side(Message("tricks"), side)
+            )
 
 
 def _honours(variant: Variant) -> Iterator[Slot]:
     if variant.honours:
         for line, side in enumerate(SIDES):
             for index, points in enumerate(sorted({worth(honours) for honours in range(5)})):
-                sign, name = str(points), _of(Message("points for honours"), side)
+                sign, name = str(points), _label_of_side(Message("points for honours"), side)
                 yield Slot(f"honours_{side}", sign, KIND + index, line, sign, name)
     yield Slot("flag", "corrected", KIND + 5, 0, "C", Message("corrected"))
     yield Slot("kind", "note", KIND + 5, 1, "", Message("Note, or cancelled"))

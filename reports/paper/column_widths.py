@@ -74,7 +74,7 @@ def measure(
     if spare > 0 and len(columns) > 1:
         wider = min(spare / (len(columns) - 1), size * WIDER)
         gap, left = gap + wider, left - wider * (len(columns) - 1)
-    shares = iter(_shared(sharing, max(left, 0.0), size))
+    shares = iter(_share_widths(sharing, max(left, 0.0), size))
     widths = tuple(next(shares) if wish.column.share else wide for wish, wide in zip(wishes, own, strict=True))
     below = tuple(wish.beside * size * NEARLY > wide for wish, wide in zip(wishes, widths, strict=True))
     return Measured(tuple(columns), widths, below, size, gap)
@@ -96,7 +96,7 @@ def _own(wishes: Sequence[_Wish], size: float) -> list[float]:
     return [kinds[wish.column.kind] if wish.column.kind else wide for wish, wide in zip(wishes, own, strict=True)]
 
 
-def _shared(wishes: Sequence[_Wish], left: float, size: float) -> list[float]:
+def _share_widths(wishes: Sequence[_Wish], left: float, size: float) -> list[float]:
     """Share out what is left; columns that have too much give to those that have too little."""
     shares = sum(wish.column.share for wish in wishes)
     widths = [left * wish.column.share / shares for wish in wishes]

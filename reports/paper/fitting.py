@@ -43,7 +43,7 @@ def fit(
     for broken, least in ((False, max(floor, WHOLE) if lines > 1 else floor), (True, floor)):
         for step in _steps(size * start, least / start):
             wrapped = wrap(text, face, step, room)
-            if len(wrapped) <= lines and (broken or _whole(text, face, step, room)):
+            if len(wrapped) <= lines and (broken or _words_fit(text, face, step, room)):
                 return Fitted(_evened(text, face, step, room, wrapped), step)
     return _cut(wrapped, face, size * floor, room, lines)
 
@@ -76,12 +76,12 @@ def _narrowest(words: list[str], face: str, size: float, room: float, count: int
     """The words in so many lines, none longer than it must be; nothing where that takes more or breaks a word."""
     longest = max(width(word, face, size) for word in words)
     low, high = max(longest, sum(width(word, face, size) for word in words) / count), room
-    best = _filled(words, face, size, room)
+    best = _fill_lines(words, face, size, room)
     if longest > room or len(best) != count:
         return ()
     while high - low > size * 0.5:
         middle = (low + high) / 2
-        tried = _filled(words, face, size, middle)
+        tried = _fill_lines(words, face, size, middle)
         if len(tried) == count:
             best, high = tried, middle
         else:
@@ -91,10 +91,10 @@ def _narrowest(words: list[str], face: str, size: float, room: float, count: int
 
 def wrap(text: str, face: str, size: float, room: float) -> tuple[str, ...]:
     """The text in as many lines of `room` points as it takes; words break only where one is too long."""
-    return _filled(WORDS.findall(text), face, size, room)
+    return _fill_lines(WORDS.findall(text), face, size, room)
 
 
-def _filled(words: list[str], face: str, size: float, room: float) -> tuple[str, ...]:
+def _fill_lines(words: list[str], face: str, size: float, room: float) -> tuple[str, ...]:
     lines = [""]
     for word in words:
         if width((lines[-1] + word).rstrip(), face, size) <= room:
@@ -104,7 +104,7 @@ def _filled(words: list[str], face: str, size: float, room: float) -> tuple[str,
     return tuple(line.strip() for line in lines if line.strip()) or ("",)
 
 
-def _whole(text: str, face: str, size: float, room: float) -> bool:
+def _words_fit(text: str, face: str, size: float, room: float) -> bool:
     return all(width(word, face, size) <= room for word in WORDS.findall(text))
 
 

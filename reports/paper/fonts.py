@@ -56,26 +56,26 @@ def runs(text: str, face: str = "text") -> tuple[Run, ...]:
 
     A letter that none has is an empty box; another sign that none has, such as an emoji, is left out.
     """
-    text = "".join(sign for sign in as_drawn(text.replace(UNBROKEN, " ")) if _shown(face, sign))
-    faces = [_of(face, sign) for sign in text]
+    text = "".join(sign for sign in as_drawn(text.replace(UNBROKEN, " ")) if _is_drawable(face, sign))
+    faces = [_face_of(face, sign) for sign in text]
     starts = [i for i in range(len(text)) if i == 0 or faces[i] != faces[i - 1]]
     pieces = ((faces[a], text[a:b]) for a, b in zip(starts, [*starts, len(text)][1:], strict=True))
     return tuple(Run(of, piece, _em(piece, of)) for of, piece in pieces)
 
 
-def _of(face: str, sign: str) -> str:
+def _face_of(face: str, sign: str) -> str:
     faces = (face, BEHIND.get(face, ""), "signs", "east" if ord(sign) >= EASTERN else "")
     return next((candidate for candidate in faces if candidate and has(candidate, sign)), "signs")
 
 
-def _shown(face: str, sign: str) -> bool:
-    return sign < PICTURES or category(sign)[0] in "LMN" or has(_of(face, sign), sign)
+def _is_drawable(face: str, sign: str) -> bool:
+    return sign < PICTURES or category(sign)[0] in "LMN" or has(_face_of(face, sign), sign)
 
 
 def missing(text: str) -> str:
     """The characters that no face has, each once, in the order they are drawn in."""
     signs = dict.fromkeys(as_drawn(clean(text).replace(UNBROKEN, " ")))
-    return "".join(sign for sign in signs if not has(_of("text", sign), sign))
+    return "".join(sign for sign in signs if not has(_face_of("text", sign), sign))
 
 
 def unprintable(names: Iterable[str]) -> list[str]:
@@ -97,11 +97,11 @@ def clean(text: str) -> str:
     """The text as it can be printed: composed accents, single spaces, no control characters and no emoji. No line ends
     at the space that French puts before a colon or inside quotation marks."""
     composed = BREAKABLE.sub(" ", normalize("NFC", str(text)).replace("\u202f", UNBROKEN))
-    words = "".join(_printed(sign) for sign in composed).split(" ")
+    words = "".join(_printable_sign(sign) for sign in composed).split(" ")
     return " ".join(filter(None, words))
 
 
-def _printed(sign: str) -> str:
+def _printable_sign(sign: str) -> str:
     if sign in KEPT:
         return sign
-    return (sign if _shown("text", sign) else "") if sign.isprintable() else " "
+    return (sign if _is_drawable("text", sign) else "") if sign.isprintable() else " "

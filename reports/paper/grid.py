@@ -42,7 +42,7 @@ def draw_grid(
         [cell if isinstance(cell, Cell) else Cell(cell, column.face) for cell, column in zip(row, columns, strict=True)]
         for row in rows
     ]
-    measured, cells = _set(page, columns, drawn, size, air, largest)
+    measured, cells = _set_cells(page, columns, drawn, size, air, largest)
     heights = [_height(measured, row) + measured.size * air for row in cells]
     alone = not title and page.y <= page.first
     if spare:
@@ -88,7 +88,7 @@ def _draw_title(page: Page, title: str, note: str, keep: float) -> None:
 Cells = list[list[tuple[Line, ...]]]
 
 
-def _set(
+def _set_cells(
     page: Page, columns: Sequence[Column], rows: Sequence[Sequence[Cell]], size: float, air: float, largest: float
 ) -> tuple[Measured, Cells]:
     """All entries set: as large as they may be where that still leaves them on this page, else at the usual size."""

@@ -38,10 +38,10 @@ class Ink:
             x -= width(text, face, size) * (0.5 if align == "middle" else 1)
         turn = "0 1 -1 0" if upward else "1 0 0 1"
         code = [f"BT {_rgb(colour)} rg {turn} {x:.2f} {self.height - y:.2f} Tm"]
-        code += [self._shown(run.face, run.text).replace("SIZE", f"{size:.2f}") for run in runs(text, face)]
+        code += [self._encoded_text(run.face, run.text).replace("SIZE", f"{size:.2f}") for run in runs(text, face)]
         self.code.append(" ".join(code) + " ET")
 
-    def _shown(self, face: str, text: str) -> str:
+    def _encoded_text(self, face: str, text: str) -> str:
         if (face, text) not in self._cache:
             of, doc = font(face), _file_of(self.canvas)
             pieces = of.splitString(text, doc)

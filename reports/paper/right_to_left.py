@@ -43,7 +43,7 @@ def _turns(text: str) -> bool:
 def _ordered(text: str) -> str:
     if not _turns(text):
         return text
-    units = list(_clusters("".join(_joined(text))))
+    units = list(_clusters("".join(_join_letters(text))))
     levels = _levels([unit[0] for unit in units])
     for level in (2, 1):
         for start, end in _stretches(levels, {level, 2}):
@@ -63,7 +63,7 @@ def _forms() -> dict[str, dict[str, str]]:
     return forms
 
 
-def _joined(text: str) -> Iterator[str]:
+def _join_letters(text: str) -> Iterator[str]:
     """The letters of Arabic in the form that their neighbours ask for."""
     forms, before, at = _forms(), False, 0
     while at < len(text):

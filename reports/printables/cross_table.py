@@ -95,10 +95,10 @@ def _draw_list(page: Page, table: CrossTable) -> None:
         Column(page.say("Met"), share=2.4, least=150, lines=20),
         Column(page.say("Total"), "right", face="bold"),
     ]
-    draw_grid(page, columns, [_listed(table, row) for row in table.rows], size=9, largest=11)
+    draw_grid(page, columns, [_list_row(table, row) for row in table.rows], size=9, largest=11)
 
 
-def _listed(table: CrossTable, row: CrossRow) -> Row:
+def _list_row(table: CrossTable, row: CrossRow) -> Row:
     pairs = zip(table.rows, row.cells, strict=True)
     met = [f"{other.entrant.number}: {points(cell.difference)}" for other, cell in pairs if cell]
     number = Cell(str(row.entrant.number), colour=SOFT)

@@ -27,7 +27,7 @@ def deal_rows(variant: Variant, sheet: Sheet) -> tuple[DealRow, ...]:
         DealRow(
             number=row.number,
             dealer=row.dealer,
-            contract=_called(row),
+            contract=_contract_name(row),
             declarers=row.deal.declarers,
             tricks=", ".join(_count(play) for play in row.deal.plays),
             points=tuple(row.result.points[party] for party in parties),
@@ -59,7 +59,7 @@ def _player_deals(variant: Variant, sheet: Sheet, seat: str, names: Mapping[str,
         who = [other for other in names for declarer in row.deal.declarers if other in declarer]
         yield PlayerDeal(
             number=row.number,
-            contract=_called(row),
+            contract=_contract_name(row),
             declarers=listed(names[other] for other in who),
             points=row.result.points[party],
             total=total,
@@ -68,7 +68,7 @@ def _player_deals(variant: Variant, sheet: Sheet, seat: str, names: Mapping[str,
         )
 
 
-def _called(row: SheetRow) -> Message:
+def _contract_name(row: SheetRow) -> Message:
     return row.deal.contract.name if row.deal.contract else UNPLAYED[row.deal.happened]
 
 

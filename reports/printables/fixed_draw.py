@@ -33,7 +33,7 @@ def draw(page: Page, value: FixedDraw) -> None:
         page.y = set_lines(page, page.left, page.y + 4, sentence, 11.5 * page.look.scale, room, lines=8)
     if value.checksum:
         page.y = set_lines(page, page.left, page.y + 8, page.say("Checksum (SHA-256)"), 9.5, room, colour=SOFT)
-        page.y = set_lines(page, page.left, page.y + 2, _grouped(value.checksum), 11, room, face="bold", lines=6)
+        page.y = set_lines(page, page.left, page.y + 2, _group_by_four(value.checksum), 11, room, face="bold", lines=6)
     if value.address:
         _draw_code(page, value.address, top)
         page.y = max(page.y, top + CODE + 34)
@@ -66,6 +66,6 @@ def _draw_code(page: Page, address: str, top: float) -> None:
     set_lines(page, x, top + CODE + 2, text, 8, CODE, lines=3, align="middle", colour=SOFT)
 
 
-def _grouped(checksum: str) -> str:
+def _group_by_four(checksum: str) -> str:
     """In groups of four, to be read aloud."""
     return " ".join(checksum[start : start + 4] for start in range(0, len(checksum), 4))

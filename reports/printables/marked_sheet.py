@@ -97,12 +97,12 @@ def _draw_names(page: Page, sheet: TableSheet) -> None:
         x = (place.BOX_LEFT + index * wide + 0.7) * MM
         page.ink.text(x, 22.2 * MM, seat_word(page.say, party), 6.5, "bold", colour=SOFT)
         names = [seat.name for seat in sheet.table.seats if seat.seat in party] if sheet.table else []
-        lines = _named(listed(names, " / "), (wide - 1.4) * MM)
+        lines = _fit_names(listed(names, " / "), (wide - 1.4) * MM)
         for down, line in enumerate(lines.lines):
             page.ink.text(x, 22.6 * MM + lines.size * (1.1 + 1.08 * down), line, lines.size, "bold")
 
 
-def _named(names: str, room: float) -> Fitted:
+def _fit_names(names: str, room: float) -> Fitted:
     """The names above a box, in as few lines as leave them legible; the space for them is 12 millimetres high."""
     tries = ((8.0, 3, 0.85), (6.6, 4, 0.9), (6.0, 5, 1.0), (5.0, 6, 0.8))
     fits = (fit(names, "bold", size, room, lines, floor) for size, lines, floor in tries)

@@ -91,12 +91,12 @@ def _size(page: Page, rows: list[_Row], wide: float) -> float:
 def _high(row: _Row, size: float, wide: float) -> float:
     """The height of a row: that of the fullest of its rounds."""
     return size + max(
-        sum(len(name.lines) * name.size * LEADING + size * 0.15 for name in _named(seats, size, wide))
+        sum(len(name.lines) * name.size * LEADING + size * 0.15 for name in _fit_names(seats, size, wide))
         for seats in row.rounds
     )
 
 
-def _named(seats: tuple[Seat, ...], size: float, wide: float) -> list[Fitted]:
+def _fit_names(seats: tuple[Seat, ...], size: float, wide: float) -> list[Fitted]:
     room, floor = _room(size, wide), SMALLEST / size
     return [fit_whole(seat.name, "text", size, room, (4, 7), floor, NEARLY) for seat in seats]
 
@@ -124,7 +124,7 @@ def _draw_names(page: Page, movement: Movement, rows: list[_Row], size: float, w
 
 def _draw_seats(page: Page, seats: tuple[Seat, ...], x: float, wide: float, size: float) -> None:
     y = page.y + size * 0.5
-    for seat, fitted in zip(seats, _named(seats, size, wide), strict=True):
+    for seat, fitted in zip(seats, _fit_names(seats, size, wide), strict=True):
         letter = seat_letter(page.say, seat.seat)
         page.ink.text(x, y + size * 0.92, letter, size * 0.75, "bold", colour=SOFT)
         for line in fitted.lines:

@@ -25,7 +25,7 @@ def draw(page: Page, variant: Variant) -> None:
     wide, high = page.width / 4, page.height / 2
     _draw_folds(page, wide, high)
     lines = [*rule_lines(page, variant), *price_lines(page, variant)]
-    inner = list(_filled(lines, wide - 2 * EDGE, high - 2 * EDGE - FOOT))
+    inner = list(_fill_pages(lines, wide - 2 * EDGE, high - 2 * EDGE - FOOT))
     for upper, row in ((True, UPPER), (False, LOWER)):
         for column, number in enumerate(row):
             left, top = column * wide, 0.0 if upper else high
@@ -41,7 +41,7 @@ def draw(page: Page, variant: Variant) -> None:
 PRINTABLE = Printable("rules_booklet", "Rules booklet", takes=Variant, draw=draw)
 
 
-def _filled(lines: list[Line], room: float, height: float) -> Iterator[tuple[float, list[Line]]]:
+def _fill_pages(lines: list[Line], room: float, height: float) -> Iterator[tuple[float, list[Line]]]:
     """The lines on seven small pages, and the size that lets them be no more."""
     sizes = [LARGEST - step * STEP for step in range(round((LARGEST - SMALLEST) / STEP) + 1)]
     fits = bisect_left(sizes, True, key=lambda size: len(_paged(lines, size, room, height)) <= PAGES)

@@ -48,9 +48,9 @@ def _draw_on_one(page: Page, variant: Variant) -> None:
     paper, source = "A4" if page.options.paper == "A5" else "", say(variant.source) if variant.source else ""
     page.section(say(variant.name), source, mark=say("Rules summary"), paper=paper)
     lines, top = rule_lines(page, variant), page.y
-    size, brief = _shared(page, variant, lines, False), False
+    size, brief = _largest_size(page, variant, lines, False), False
     if size < GOOD:
-        size, brief = _shared(page, variant, lines, True), True
+        size, brief = _largest_size(page, variant, lines, True), True
     if size < LEGIBLE:
         lines += price_lines(page, variant)
         high = page.bottom - top
@@ -67,7 +67,7 @@ def _draw_on_one(page: Page, variant: Variant) -> None:
 PRINTABLE = Printable("rules_summary", "Rules summary", takes=Variant, draw=draw)
 
 
-def _shared(page: Page, variant: Variant, lines: list[Line], brief: bool) -> float:
+def _largest_size(page: Page, variant: Variant, lines: list[Line], brief: bool) -> float:
     """The largest letters that the sentences can have while those of the table below them are no smaller."""
 
     def fits(size: float) -> bool:

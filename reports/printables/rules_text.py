@@ -81,15 +81,15 @@ def price_lines(page: Page, variant: Variant) -> Iterator[Line]:
     for row in priced_rows(variant):
         name = ", ".join(map(page.say, row.names))
         needed = page.say(row.needed) if row.fixed and row.needed else ""
-        yield Line(needed, lead=name, cells=_fixed(page.say, row) if row.fixed else _counted(row))
+        yield Line(needed, lead=name, cells=_fixed_payments(page.say, row) if row.fixed else _payments_by_count(row))
 
 
-def _fixed(say: Say, row: PricedRow) -> tuple[str, ...]:
+def _fixed_payments(say: Say, row: PricedRow) -> tuple[str, ...]:
     """Its payment made and lost, whatever the count."""
     return f"{say('made')}: {_both(row.won)}", f"{say('lost')}: {_both(row.lost)}"
 
 
-def _counted(row: PricedRow) -> tuple[str, ...]:
+def _payments_by_count(row: PricedRow) -> tuple[str, ...]:
     """The payment of each count, from the highest down."""
     opposite = all(amount.declarer == -amount.opponent for amount in row.amounts)
     runs: list[str] = []

@@ -44,7 +44,7 @@ def draw_sheet(page: Page, sheet: TableSheet, depth: int = 0) -> None:
         page.section(title, subtitle, depth=depth + int(first > 0), goes_on=first > 0)
         _draw_code(page, sheet)
         first += _draw_part(page, sheet, first, count)
-    if _apart(page):
+    if _prices_apart(page):
         draw_prices(page, sheet.variant, page.say("Score card"), depth=depth + 1, most=1)
 
 
@@ -112,14 +112,14 @@ def _draw_foot(page: Page, sheet: TableSheet, columns: tuple[Strip, ...]) -> Non
     if _tabled(page, sheet):
         page.form(f"pay-{sheet.variant.key}-{page.width:.0f}-{top:.0f}", lambda ink: _draw_pay(page, ink, sheet, top))
         return
-    if _apart(page):
+    if _prices_apart(page):
         return
     prices = _prices(page, sheet)
     for index, line in enumerate(prices.lines):
         page.ink.text(page.left, y + 3 * MM + (index + 1) * prices.size * LEADING, line, prices.size, colour=SOFT)
 
 
-def _apart(page: Page) -> bool:
+def _prices_apart(page: Page) -> bool:
     """Do the prices stand on a page of their own?"""
     return page.options.style == "large"
 
@@ -128,7 +128,7 @@ def _tabled(page: Page, sheet: TableSheet) -> bool:
     """Does the page have room for a table of prices in letters that are read?"""
     space = Space(0, 0, page.room, PAY)
     size = page.once(f"size-{sheet.variant.key}-{page.room:.0f}", lambda: _pay(sheet, space).size)
-    return not _apart(page) and page.bottom - page.first > TALL and size >= SMALLEST
+    return not _prices_apart(page) and page.bottom - page.first > TALL and size >= SMALLEST
 
 
 def _prices(page: Page, sheet: TableSheet) -> Fitted:
@@ -143,7 +143,7 @@ def _prices(page: Page, sheet: TableSheet) -> Fitted:
 def _high(page: Page, sheet: TableSheet) -> float:
     """The height of the lines of prices under the rows."""
     prices = _prices(page, sheet)
-    return len(prices.lines) * prices.size * LEADING if prices.lines[0] and not _apart(page) else 0.0
+    return len(prices.lines) * prices.size * LEADING if prices.lines[0] and not _prices_apart(page) else 0.0
 
 
 def _pay(sheet: TableSheet, space: Space) -> Layout:

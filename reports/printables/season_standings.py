@@ -96,14 +96,14 @@ def last_columns(page: Page, season: SeasonRanking) -> list[Column]:
 
 def last_cells(page: Page, row: SeasonRow, season: SeasonRanking) -> list[Cell]:
     """The cells under `last_columns`."""
-    total = _signed(page, row.total, "text" if season.averaged else "bold")
+    total = _points_cell(page, row.total, "text" if season.averaged else "bold")
     averages = [Cell(page.say(average(row.score)), "bold")] if season.averaged else []
     return [Cell(str(row.played), colour=SOFT), total, *averages]
 
 
 def _row(page: Page, row: SeasonRow, season: SeasonRanking, positions: range) -> Row:
     marks = [_mark(page, row.marks[at]) for at in positions]
-    others = [_signed(page, getattr(row, name)) for name in besides(season.rows)]
+    others = [_points_cell(page, getattr(row, name)) for name in besides(season.rows)]
     own = [Cell(season.classes.get(row.person, ""))] if season.classes else []
     return [place_of(row), name_of(page, row, season), *own, *marks, *others, *last_cells(page, row, season)]
 
@@ -111,10 +111,10 @@ def _row(page: Page, row: SeasonRow, season: SeasonRanking, positions: range) ->
 def _mark(page: Page, mark: Mark | None) -> Cell:
     if mark is None:
         return Cell("")
-    return _signed(page, mark.points) if mark.counts else Cell(f"({points(mark.points)})", colour=SOFT)
+    return _points_cell(page, mark.points) if mark.counts else Cell(f"({points(mark.points)})", colour=SOFT)
 
 
-def _signed(page: Page, value: int, face: str = "text") -> Cell:
+def _points_cell(page: Page, value: int, face: str = "text") -> Cell:
     return Cell(points(value), face, RED if page.options.colour and value < 0 else "#000000")
 
 

@@ -31,7 +31,7 @@ class Heading:
 def heading_of(page: Page, sheet: TableSheet, columns: Sequence[Strip]) -> Heading:
     """Names whole, in two lines where they fit and in as many as it takes where they do not."""
     large = NAME * page.look.scale
-    texts = [listed(_seated(sheet, strip.party), " / ") for strip in columns if strip.party]
+    texts = [listed(_seat_names(sheet, strip.party), " / ") for strip in columns if strip.party]
     room = min(strip.width for strip in columns if strip.party) - 5
     fitted = [fit(text, "bold", large, room, 2, max(0.5, 7.2 / large), 0.9) for text in texts]
     fitted = [
@@ -100,5 +100,5 @@ def _draw_halves(page: Page, ink: Ink, strip: Strip, top: float) -> None:
         ink.text(right - 3, top - 3, fitted.lines[0], fitted.size, align="right", colour=SOFT)
 
 
-def _seated(sheet: TableSheet, party: str) -> list[str]:
+def _seat_names(sheet: TableSheet, party: str) -> list[str]:
     return [seat.name for seat in sheet.table.seats if seat.seat in party] if sheet.table else []

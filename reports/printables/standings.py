@@ -101,31 +101,31 @@ def row_of(page: Page, standings: Standings, row: Standing) -> Row:
     rounds = [_round(page, row, round_.number, value) for round_, value in numbered]
     handicap = [_given(page, row.handicap)] if any(other.handicap for other in standings.rows) else []
     adjusted = [_given(page, row.adjusted)] if any(other.adjusted for other in standings.rows) else []
-    apart = [_signed(page, row.points)] if points_apart(standings) else []
+    apart = [_points_cell(page, row.points)] if points_apart(standings) else []
     main, *later = zip(row.values, standings.order, strict=True)
     measures = [
         Cell("?" if unknown(measure, value) else points(value, measure.signed), colour=SOFT) for value, measure in later
     ]
     place = f"{row.place}=" if row.shared else str(row.place)
     name = Cell(row.entrant.name, "bold" if row.place <= 3 else "text", after=row.entrant.club)
-    ranked = Cell("?", "bold") if unknown(main[1], main[0]) else _signed(page, main[0], "bold", main[1].signed)
+    ranked = Cell("?", "bold") if unknown(main[1], main[0]) else _points_cell(page, main[0], "bold", main[1].signed)
     return [place, name, *rounds, *handicap, *adjusted, *apart, *measures, ranked]
 
 
 def _given(page: Page, points_given: int) -> Cell:
-    return _signed(page, points_given) if points_given else Cell("0", colour=SOFT)
+    return _points_cell(page, points_given) if points_given else Cell("0", colour=SOFT)
 
 
 def _round(page: Page, row: Standing, number: int, value: int | None) -> Cell:
     if value is not None and number in row.sat_out:
         return Cell(sat_out(value), colour=SOFT)
-    return _signed(page, value) if number > row.since else _uncounted(value)
+    return _points_cell(page, value) if number > row.since else _uncounted(value)
 
 
 def _uncounted(value: int | None) -> Cell:
     return Cell("" if value is None else f"({points(value)})", colour=SOFT)
 
 
-def _signed(page: Page, value: int | None, face: str = "text", sign: bool = True) -> Cell:
+def _points_cell(page: Page, value: int | None, face: str = "text", sign: bool = True) -> Cell:
     colour = RED if page.options.colour and (value or 0) < 0 else "#000000"
     return Cell(points(value, sign), face, colour)

@@ -44,7 +44,7 @@ class Chapter(NamedTuple):
 
 def lesson(variant: Variant) -> tuple[Chapter, ...]:
     """The chapters in the order of an evening; those with nothing to say are left out."""
-    chapters = (Chapter(topic, tuple(dict.fromkeys(_told(variant, topic)))) for topic in Topic)
+    chapters = (Chapter(topic, tuple(dict.fromkeys(_topic_sentences(variant, topic)))) for topic in Topic)
     return tuple(chapter for chapter in chapters if chapter.sentences)
 
 
@@ -121,7 +121,7 @@ def _teaches(variant: Variant, option: Option) -> bool:
     return _applies(variant, option) and (value != option.default or value not in option.sentences.silent)
 
 
-def _told(variant: Variant, topic: Topic) -> Iterator[Told]:
+def _topic_sentences(variant: Variant, topic: Topic) -> Iterator[Told]:
     """The game's own sentences, the house rules’, and its values’; of the score the prices first."""
     own = [Told(Message(sentence)) for sentence in variant.teaching.sentences.get(topic, ())]
     options = [option for option in variant.options if _topic(variant, option) is topic and _teaches(variant, option)]
@@ -130,7 +130,7 @@ def _told(variant: Variant, topic: Topic) -> Iterator[Told]:
     yield from (*values, *chosen, *own) if topic is Topic.SCORE else (*own, *chosen, *values)
 
 
-def _settled(variant: Variant) -> Iterator[Message]:
+def _sides_sentences(variant: Variant) -> Iterator[Message]:
     """The relation of the points of the two sides, where it is the same in every contract."""
     if variant.unit is not Unit.PLAYER:
         return
@@ -151,7 +151,7 @@ def _opposite(contracts: Sequence[Contract], times: int) -> bool:
 def _from_values(variant: Variant, topic: Topic) -> Iterator[Message]:
     """Sentences of the variant's own values on a topic."""
     if topic is Topic.SCORE:
-        yield from _settled(variant)
+        yield from _sides_sentences(variant)
         if variant.contracts == variant.under(variant.rules).contracts:
             yield from map(Message, variant.teaching.prices)
         yield from doublings(variant)

@@ -46,7 +46,7 @@ def auction_document(variant: Variant, say: Say = str) -> dict[str, Any] | None:
     ways = ways_of(variant, rules)
     return {
         "format": FORMAT,
-        "rules": {key: _listed(value) for key, value in asdict(rules).items()},
+        "rules": {key: _as_list(value) for key, value in asdict(rules).items()},
         "suits": list(variant.suits),
         "suits_decide": variant.suits_decide,
         **_passing(variant),
@@ -113,8 +113,8 @@ def _example(example: Example, say: Say) -> dict[str, Any]:
     }
 
 
-def _listed(value: Any) -> Any:
-    return [_listed(part) for part in value] if isinstance(value, tuple) else value
+def _as_list(value: Any) -> Any:
+    return [_as_list(part) for part in value] if isinstance(value, tuple) else value
 
 
 def _modifiers(variant: Variant) -> dict[str, list[str]]:

@@ -20,12 +20,12 @@ def every_game() -> tuple[Game, ...]:
     modules = (import_module(f"{__name__}.{file.name}") for file in iter_modules(__path__))
     games = [module.GAME for module in modules if hasattr(module, "GAME")]
     return tuple(
-        replace(game, variants=tuple(_of(game, published) for published in game.variants))
+        replace(game, variants=tuple(_complete_variant(game, published) for published in game.variants))
         for game in sorted(games, key=lambda game: game.key)
     )
 
 
-def _of(game: Game, variant: Variant) -> Variant:
+def _complete_variant(game: Game, variant: Variant) -> Variant:
     contracts = tuple(replace(contract, context=contract.context or game.key) for contract in variant.contracts)
     rules = {**EVERY_GAME, **variant.teaching.rules}
     options = (

@@ -24,7 +24,7 @@ LONGEST_NAME = 40
 TOO_FEW = "{n} times {most} is less than the {total} that a table has together."
 
 
-def _named(variant: Variant, name: str | None) -> Variant:
+def _with_name(variant: Variant, name: str | None) -> Variant:
     return replace(variant, name=AsTyped(name)) if name else variant
 
 
@@ -57,7 +57,7 @@ NAME = Option(
     "Name of the game",
     "As your club calls it: it stands on every page and print.",
     None,
-    apply=_named,
+    apply=_with_name,
     longest=LONGEST_NAME,
     sentences=RuleSentences(
         {None: "The game has no name of its own."},

@@ -60,7 +60,7 @@ DOUBLINGS = (1, 2)
 VALUES = (*AHEAD, *(f"{lead}x{2**times}" for lead in AHEAD for times in DOUBLINGS))
 
 
-def _taken(kind: str, family: str, level: int | None, tables: Mapping[int, ScoreTable]) -> Contract:
+def _bid_contract(kind: str, family: str, level: int | None, tables: Mapping[int, ScoreTable]) -> Contract:
     """A bid with its table for each lead in the belote, and all it is worth to one side where it was doubled."""
     doubled = {f"{lead}x{2**times}": _all_to_one(table, times) for lead, table in tables.items() for times in DOUBLINGS}
     reading = Ahead("belote", BELOTE_POINTS, doubled=DOUBLED)
@@ -104,7 +104,7 @@ def _bid(level: int, *, rounded: bool, helps: bool) -> Contract:
 
         return sides(TOTAL, line)
 
-    return _taken("bid", "Bid", level, {lead: table(lead) for lead in AHEAD})
+    return _bid_contract("bid", "Bid", level, {lead: table(lead) for lead in AHEAD})
 
 
 def _capot() -> Contract:
@@ -115,7 +115,7 @@ def _capot() -> Contract:
             return Line(CAPOT_POINTS, 0, True, why=(step,))
         return Line(0, CAPOT_POINTS, False, why=(Message("Not all eight tricks: {points}", points=CAPOT_POINTS),))
 
-    return _taken("capot", "Capot", None, dict.fromkeys(AHEAD, sides(TOTAL, line)))
+    return _bid_contract("capot", "Capot", None, dict.fromkeys(AHEAD, sides(TOTAL, line)))
 
 
 def _contracts(*, rounded: bool, helps: bool = True) -> tuple[Contract, ...]:

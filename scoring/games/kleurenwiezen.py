@@ -151,7 +151,7 @@ def _ordinary(need: int, words: Words) -> Stakes:
     return doubling_all(stepped(need, 2, 1, 2, 1, words=words))
 
 
-def _doubled(stakes: Stakes) -> Stakes:
+def _double_built_in(stakes: Stakes) -> Stakes:
     """A single doubling built into every result, won or lost."""
     step = Message("Troel counts double")
     return tuple(stake._replace(doubles=stake.doubles + 1, why=(*stake.why, step)) for stake in stakes)
@@ -173,7 +173,7 @@ FLEMISH = Variant(
         piccolo(0),
         *abondances({9: 3, 10: 3, 11: 3, 12: 3}),
         misere("misere", "Misère", 5),
-        troel(lambda target: _doubled(_ordinary(target, TROEL)), None),
+        troel(lambda target: _double_built_in(_ordinary(target, TROEL)), None),
         misere("open_misere", "Open misère", 10),
         slam("small_slam", "Small slam", 0, 12),
         slam("grand_slam", "Grand slam", 20),

@@ -21,7 +21,7 @@ PAGE_CACHE = "tournaments.evening.standings.views.tournament_page"
 MODULES = (ACCESS, ACTORS, CODES, OPENING, PUBLIC_PAGES, PAGE_CACHE)
 # What these functions of the page module do is drawing: they let nobody in.
 NO_GUARDS = {f"{PUBLIC_PAGES}.{name}" for name in (
-    "release", "show", "links_of", "crumbs_of", "address", "_organisers_link", "_held", "_announced", "_match", "live",
+    "release", "show", "links_of", "crumbs_of", "address", "_organisers_link", "_held", "_announcement_marks", "_match", "live",
     "_notice_of", "_description_of",
 )}  # fmt: skip
 # These read the evening; `_visible` says whether there is one.
@@ -53,13 +53,13 @@ class Fault(NamedTuple):
 
 FAULTS = [
     # Who may do what.
-    Fault(ACCESS, "may", "_allowed(standing_at(actor, thing), act, thing)", "True",
+    Fault(ACCESS, "may", "_allowed(standing_at(actor, obj), act, obj)", "True",
           OF_ACCESS + "nobody_in_particular_may_do_nothing"),
-    Fault(ACCESS, "require", "_allowed(standing, act, thing)", "True",
+    Fault(ACCESS, "require", "_allowed(standing, act, obj)", "True",
           OF_CODES + "the_desk_neither_hands_out_codes_nor_takes_them_back"),
-    Fault(ACCESS, "require", "NotFound if standing == Standing.PUBLIC and not _public(thing) else NotAllowed",
+    Fault(ACCESS, "require", "NotFound if standing == Standing.PUBLIC and not _public(obj) else NotAllowed",
           "NotAllowed", OF_ACCESS + "a_stranger_does_not_learn_that_a_tournament_exists"),
-    Fault(ACCESS, "_allowed", "_place_of(thing)[0].double_entry", "False",
+    Fault(ACCESS, "_allowed", "_place_of(obj)[0].double_entry", "False",
           OF_ACCESS + "a_table_code_corrects_nothing_where_both_sides_enter_each_deal"),
     Fault(ACCESS, "_allowed", "standing in WHO_MAY[act]", "standing >= min(WHO_MAY[act])",
           OF_ACCESS + "a_member_may_do_what_the_role_says_and_nothing_elsewhere"),
@@ -93,24 +93,24 @@ FAULTS = [
           OF_ACCESS + "people_see_the_tournaments_they_work_in"),
     Fault(ACCESS, "visible_tournaments", "filter(pk=actor.code.tournament_id)", "all()",
           OF_ACCESS + "people_see_the_tournaments_they_work_in"),
-    Fault(ACCESS, "standing_at", "actor.in_club(thing.pk)", "Standing.OWNER",
+    Fault(ACCESS, "standing_at", "actor.in_club(obj.pk)", "Standing.OWNER",
           OF_ACCESS + "a_member_may_do_what_the_role_says_and_nothing_elsewhere"),
-    Fault(ACCESS, "standing_at", "actor.in_club(thing.club_id)", "Standing.OWNER",
+    Fault(ACCESS, "standing_at", "actor.in_club(obj.club_id)", "Standing.OWNER",
           OF_ACCESS + "a_member_of_one_club_may_nothing_with_what_belongs_to_another"),
     Fault(ACCESS, "standing_at", "actor.at_table(tournament, table_number)", "actor.at_table(tournament, None)",
           OF_ACCESS + "a_table_code_opens_its_own_table_only"),
-    Fault(ACCESS, "_place_of", "thing.tournament, None", "thing.tournament, 1",
+    Fault(ACCESS, "_place_of", "obj.tournament, None", "obj.tournament, 1",
           OF_ACCESS + "a_table_code_does_nothing_with_the_round_the_evening_or_another_tables_deal"),
-    Fault(ACCESS, "_place_of_tournament", "thing, None", "thing, 1",
+    Fault(ACCESS, "_place_of_tournament", "obj, None", "obj, 1",
           OF_ACCESS + "a_table_code_does_nothing_with_the_round_the_evening_or_another_tables_deal"),
-    Fault(ACCESS, "_place_of_table", "thing.number", "1", OF_ACCESS + "a_table_code_opens_its_own_table_only"),
-    Fault(ACCESS, "_place_of_deal", "thing.table.number", "1",
+    Fault(ACCESS, "_place_of_table", "obj.number", "1", OF_ACCESS + "a_table_code_opens_its_own_table_only"),
+    Fault(ACCESS, "_place_of_deal", "obj.table.number", "1",
           OF_ACCESS + "a_table_code_does_nothing_with_the_round_the_evening_or_another_tables_deal"),
     Fault(ACCESS, "_public",
-          "not isinstance(thing, (Club, *things_of_clubs)) and may_see_publicly(_place_of(thing)[0])", "True",
+          "not isinstance(obj, (Club, *things_of_clubs)) and may_see_publicly(_place_of(obj)[0])", "True",
           OF_ACCESS + "a_stranger_does_not_learn_that_a_tournament_exists"),
-    Fault(ACCESS, "_permission", "may(user, act, thing)", "True", OF_ACCESS + "django_asks_the_same_questions"),
-    Fault(ACCESS, "_permission", "thing is not None and", "thing is None or",
+    Fault(ACCESS, "_permission", "may(user, act, obj)", "True", OF_ACCESS + "django_asks_the_same_questions"),
+    Fault(ACCESS, "_permission", "obj is not None and", "obj is None or",
           OF_ACCESS + "django_asks_the_same_questions"),
     # Who acts.
     Fault(ACTORS, "__init__", " and user.is_active", "",
@@ -183,7 +183,7 @@ FAULTS = [
           OF_CODES + "no_code_is_stored_in_clear"),
     Fault(CODES, "_fresh", 'hash_of(settings.SECRET_KEY, "short", issued.short)', "issued.short",
           OF_CODES + "no_code_is_stored_in_clear"),
-    Fault(CODES, "_taken", "set(TableCode.objects.filter(code_hash__in=hashes, revoked_at=None)"
+    Fault(CODES, "_taken_hashes", "set(TableCode.objects.filter(code_hash__in=hashes, revoked_at=None)"
           '.values_list("code_hash", flat=True))', "set()", OF_CODES + "two_tables_never_share_a_short_code"),
     Fault(CODES, "_clear", "== code.token_hash", '!= ""',
           OF_CODES + "codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew"),
@@ -192,7 +192,7 @@ FAULTS = [
           OF_CODES + "codes_survive_a_new_key_while_the_old_one_is_kept"),
     # Pages kept for strangers.
     Fault(PAGE_CACHE, "kept", "if key is None", "if False", OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
-    Fault(PAGE_CACHE, "kept", "if not _same_for_strangers(request, answer)", "if False",
+    Fault(PAGE_CACHE, "kept", "if not _same_for_strangers(request, response)", "if False",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
     Fault(PAGE_CACHE, "_key", "version is None or ", "", OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
     Fault(PAGE_CACHE, "_key", "request.user.is_authenticated or ", "",
@@ -201,9 +201,9 @@ FAULTS = [
           OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
     Fault(PAGE_CACHE, "_key", " {version}", "", OF_PAGES + "every_change_makes_a_new_page"),
     Fault(PAGE_CACHE, "_key", " {address}", "", OF_PAGES + "languages_hosts_and_questions_are_kept_apart"),
-    Fault(PAGE_CACHE, "_same_for_strangers", "answer.status_code == 200 and ", "",
+    Fault(PAGE_CACHE, "_same_for_strangers", "response.status_code == 200 and ", "",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
-    Fault(PAGE_CACHE, "_same_for_strangers", "not answer.cookies and ", "",
+    Fault(PAGE_CACHE, "_same_for_strangers", "not response.cookies and ", "",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
     Fault(PAGE_CACHE, "_same_for_strangers", " and not used_own_token", "",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),

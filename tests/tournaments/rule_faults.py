@@ -170,14 +170,14 @@ RULE_FAULTS = [
     ),
     Fault(
         SHEETS,
-        "_next",
+        "_play_next",
         "to_the_end and not state.outcome.over",
         "to_the_end",
         OF_SHEETS + "what_is_played_after_the_end_counts_but_takes_the_win_from_nobody",
     ),
     Fault(
         SHEETS,
-        "_next",
+        "_play_next",
         "to_the_end and not state.outcome.over",
         "not state.outcome.over",
         OF_SHEETS + "without_a_finish_points_simply_add_up",
@@ -295,14 +295,14 @@ RULE_FAULTS = [
     ),
     Fault(
         LEAGUES,
-        "_added",
+        "_add_match",
         "rule.forfeit if side in forfeited else rule.win",
         "rule.win",
         OF_LEAGUES + "a_team_that_does_not_come_gets_the_forfeit_and_its_opponent_a_win",
     ),
     Fault(
         LEAGUES,
-        "_added",
+        "_add_match",
         "rule.loss if lost else rule.draw",
         "rule.loss",
         OF_LEAGUES + "a_match_that_was_won_level_or_lost_is_worth_what_the_rule_says",
@@ -594,7 +594,7 @@ RULE_FAULTS = [
     Fault(
         EVIDENCE,
         "_evidence",
-        "if accepted else taken[-1]",
+        "if accepted else photos[-1]",
         "if False else taken[-1]",
         "tests/tournaments/photos/test_sheet_evidence.py::test_"
         "the_evidence_of_a_deal_is_the_photograph_from_which_it_was_entered",
@@ -624,7 +624,7 @@ RULE_FAULTS = [
     # Newer doors: the laptop in a hall, what leaves the site, matches, and odd deals of programs.
     Fault(
         "tournaments.hall.services",
-        "_opened",
+        "_send_whole_evening",
         " or link.expired",
         "",
         "tests/tournaments/hall/test_hall_and_site.py::test_a_link_that_nobody_used_in_time_opens_nothing",

@@ -172,17 +172,17 @@ class Guesser(NamedTuple):
 
 def ensure_may_sign_in(guesser: Guesser) -> None:
     """Raise TooManyTries before the password is checked, so that right and wrong ones get the same answer."""
-    for what, who in _counted(guesser):
+    for what, who in _limits_of(guesser):
         ensure_within_limit(what, who)
 
 
 def count_wrong_password(guesser: Guesser) -> None:
     """Count one more wrong password."""
-    for what, who in _counted(guesser):
+    for what, who in _limits_of(guesser):
         count_try(what, who)
 
 
-def _counted(guesser: Guesser) -> list[tuple[str, str | None]]:
+def _limits_of(guesser: Guesser) -> list[tuple[str, str | None]]:
     account = unicodedata.normalize("NFKC", guesser.email.strip()).upper().casefold()
     if guesser.browser:
         return [("wrong password in a known browser", f"{guesser.browser} {account}")]

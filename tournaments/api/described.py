@@ -282,7 +282,7 @@ BROWSER = {"BrowserSession": {"type": "apiKey", "in": "cookie", "name": settings
 
 def describe(document: dict[str, Any]) -> dict[str, Any]:
     """Add to the OpenAPI document what our views answer; they make plain JSON, which Ninja cannot see into."""
-    document["webhooks"] = {kind: {"post": _called(kind)} for kind in [*WebhookEvent.values, PING]}
+    document["webhooks"] = {kind: {"post": _webhook_operation(kind)} for kind in [*WebhookEvent.values, PING]}
     parts = document.setdefault("components", {})
     parts.setdefault("schemas", {}).update(SHAPES, DealRecord=record_schema())
     for sent in parts["schemas"].values():
@@ -297,7 +297,7 @@ def describe(document: dict[str, Any]) -> dict[str, Any]:
     return document
 
 
-def _called(kind: str) -> dict[str, Any]:
+def _webhook_operation(kind: str) -> dict[str, Any]:
     """The message to a club's own server when this happens, and the answer it gives."""
     shape = named("Ping" if kind == PING else "WebhookMessage")
     return {

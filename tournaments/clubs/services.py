@@ -81,7 +81,7 @@ def create_user(
 def create_club(*, name: str, owner: User, slug: str = "", **facts: str) -> Club:
     """A new club, owned by the user who makes it; `facts` are its town, language and time zone."""
     club = Club(status=status_for(owner))
-    _set(club, {"name": name, **facts})
+    _set_facts(club, {"name": name, **facts})
     insert_under_free_slug(club, Club.objects, slug or name, 40)
     Membership.objects.create(user=owner, club=club, role=Role.OWNER)
     _note_keeper(owner)
@@ -111,7 +111,7 @@ def change_club(*, club: Club, actor: Actor, **changes: str | float | None) -> C
     """Change a club's name, place, who finds it, language, time zone, order of names, or when photographs expire."""
     require(actor, "change_club", club)
     order = Club.objects.values_list("name_order", flat=True).get(pk=club.pk)
-    _set(club, changes)
+    _set_facts(club, changes)
     club.save(update_fields=FACTS)
     if club.name_order != order:
         rename_short(club=club, actor=actor)
@@ -234,7 +234,7 @@ def find_invitation(token: str) -> Invitation:
     return invitation
 
 
-def _set(club: Club, facts: Mapping[str, str | float | None]) -> None:
+def _set_facts(club: Club, facts: Mapping[str, str | float | None]) -> None:
     if unknown := facts.keys() - set(FACTS):
         raise TypeError(f"Not to be set here: {', '.join(sorted(unknown))}.")
     for field, value in facts.items():
@@ -449,7 +449,7 @@ def add_sponsor(*, club: Club, name: str, content: bytes, actor: Actor) -> Spons
     values = _proved(content)
     Club.objects.select_for_update().get(pk=club.pk)
     if club.sponsors.exclude(digest=values["digest"]).count() >= MOST_SPONSORS:
-        raise _refused(_("There are {most} pictures already. Remove one first.").format(most=MOST_SPONSORS))
+        raise _picture_refusal(_("There are {most} pictures already. Remove one first.").format(most=MOST_SPONSORS))
     digest = values.pop("digest")
     return Sponsor.objects.update_or_create(club=club, digest=digest, defaults={**values, "name": name})[0]
 
@@ -463,25 +463,25 @@ def remove_sponsor(*, club: Club, digest: str, actor: Actor) -> None:
 def _proved(content: bytes) -> dict[str, Any]:
     form = _form_of(content)
     if read_logo(content) is None:
-        raise _refused(_("This picture cannot be read. Save it again as PNG, JPEG or WebP."))
+        raise _picture_refusal(_("This picture cannot be read. Save it again as PNG, JPEG or WebP."))
     return {"form": form, "content": content, "digest": blake2b(content, digest_size=16).hexdigest()}
 
 
 def _form_of(content: bytes) -> str:
     if len(content) > LOGO.sent:
         sentence = _("The file has {size} kB; a picture has at most {most} kB.")
-        raise _refused(sentence.format(size=round(len(content) / 1000), most=LOGO.sent // 1000))
+        raise _picture_refusal(sentence.format(size=round(len(content) / 1000), most=LOGO.sent // 1000))
     size = picture_size(content)
     if size is None:
-        raise _refused(_("This is not a PNG, JPEG or WebP picture."))
+        raise _picture_refusal(_("This is not a PNG, JPEG or WebP picture."))
     form, width, height = size
     if not 0 < min(width, height) <= max(width, height) <= WIDEST:
         sentence = _("The picture is {width} × {height} pixels; a side has at most {most}.")
-        raise _refused(sentence.format(width=width, height=height, most=WIDEST))
+        raise _picture_refusal(sentence.format(width=width, height=height, most=WIDEST))
     return form
 
 
-def _refused(sentence: str) -> Refused:
+def _picture_refusal(sentence: str) -> Refused:
     return Refused(problems={"picture": [sentence]})
 
 
@@ -560,10 +560,10 @@ def free_slug(objects: Any, wish: str, length: int) -> str:
     taken_slugs = reserved_slugs(objects.model) | set(
         objects.filter(slug__startswith=base).values_list("slug", flat=True)
     )
-    return next(slug for slug in _numbered(base) if slug not in taken_slugs)
+    return next(slug for slug in _numbered_slugs(base) if slug not in taken_slugs)
 
 
-def _numbered(base: str) -> Iterator[str]:
+def _numbered_slugs(base: str) -> Iterator[str]:
     yield base
     number = 2
     while True:

@@ -654,7 +654,7 @@ def invitation(request: ActorRequest, token: str) -> HttpResponse:
     if request.user.is_authenticated:
         form = None
         if request.method == "POST":
-            return _accepted(request, token, request.user)
+            return _accept_and_redirect(request, token, request.user)
     else:
         form = NewPersonForm(request.POST or None, initial={"email": offered.email})
         form.joining_club = offered.club.name
@@ -665,7 +665,7 @@ def invitation(request: ActorRequest, token: str) -> HttpResponse:
                 tell(form, refusal)
                 status = status_of(refusal)
             else:
-                return welcome(request, user, _accepted(request, token, user))
+                return welcome(request, user, _accept_and_redirect(request, token, user))
     return render(request, "clubs/invitation.html", {"offered": offered, "form": form}, status=status)
 
 
@@ -687,7 +687,7 @@ def wishes(request: ActorRequest, slug: str) -> HttpResponse:
     return show_club(request, club, "clubs/wishes.html", wishes=open_wishes(club))
 
 
-def _accepted(request: ActorRequest, token: str, user: User) -> HttpResponse:
+def _accept_and_redirect(request: ActorRequest, token: str, user: User) -> HttpResponse:
     invitation = accept_invitation(token=token, user=user)
     messages.success(request, _("Welcome to {club}.").format(club=invitation.club.name))
     return redirect("account")

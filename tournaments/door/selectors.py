@@ -304,7 +304,7 @@ def arrivals_of(tournament: Tournament) -> Arrivals | None:
         if sits:
             seated[entry.pk] = max(sits)
         elif entrants := _entrants(tournament, entry):
-            waiting.append(Waiting(entry, entrants, _apart(entry)))
+            waiting.append(Waiting(entry, entrants, _apart_groups(entry)))
     return Arrivals(first, waiting, seated)
 
 
@@ -362,7 +362,7 @@ def _entrants(tournament: Tournament, entry: Entry) -> int:
     return entry.people
 
 
-def _apart(entry: Entry) -> frozenset[str]:
+def _apart_groups(entry: Entry) -> frozenset[str]:
     entrant = entry.entrant
     is_apart = entrant is not None and entrant.keep_apart and not entrant.wish_weight
     return frozenset([entrant.keep_apart.casefold()]) if entrant is not None and is_apart else frozenset()

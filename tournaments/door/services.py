@@ -253,7 +253,7 @@ def begin_table(*, tournament: Tournament, number: int, entries: Sequence[UUID],
     no longer waits.
     """
     _announcement, arrivals = _hold(tournament, actor)
-    chosen = _chosen(arrivals, entries)
+    chosen = _chosen_entries(arrivals, entries)
     if number <= arrivals.tables:
         _ensure_same(tournament, arrivals, number, entries)
         return
@@ -300,7 +300,7 @@ def _hold(tournament: Tournament, actor: Actor) -> tuple[Announcement, Arrivals]
     return announcement, arrivals
 
 
-def _chosen(arrivals: Arrivals, entries: Sequence[UUID]) -> list[Waiting]:
+def _chosen_entries(arrivals: Arrivals, entries: Sequence[UUID]) -> list[Waiting]:
     waiting = {arrival.entry.uid: arrival for arrival in arrivals.waiting}
     return [waiting[uid] for uid in entries if uid in waiting]
 

@@ -105,10 +105,10 @@ def till_receipt(request: ActorRequest, public_id: UUID, uid: UUID) -> HttpRespo
     currency, names = currency_of(tournament), {fee.key: fee.name for fee in fees_of(tournament)}
     payments = list(entry.payments.order_by("at", "pk"))
     lines = [
-        (names.get(payment.fee, ""), payment.get_how_display(), _signed(payment.cents, currency), payment.at)
+        (names.get(payment.fee, ""), payment.get_how_display(), _signed_money(payment.cents, currency), payment.at)
         for payment in payments
     ]
-    total = _signed(sum(payment.cents for payment in payments), currency)
+    total = _signed_money(sum(payment.cents for payment in payments), currency)
     context: dict[str, Any] = {"heading": _("Receipt"), "entry": entry, "lines": lines, "total": total}
     context["printed_at"] = timezone.now()
     return show(request, tournament, "door/till_receipt.html", **context)
@@ -123,13 +123,13 @@ def till_totals(request: ActorRequest, public_id: UUID) -> HttpResponse:
     here = [person for person in people if person["arrival"] == "here"]
     context: dict[str, Any] = {
         "heading": _("Totals of the door"),
-        "by_fee": [(name, times, _signed(cents, currency)) for name, times, cents in sums.by_fee],
-        "by_how": [(name, _signed(cents, currency)) for name, cents in sums.by_how],
-        "all": _signed(sums.all, currency),
-        "owed": sums.owed and _signed(sums.owed, currency),
-        "before": _signed(sums.before, currency),
-        "expected": _signed(sums.before + sums.cash, currency),
-        "counted": None if sums.counted is None else _signed(sums.counted, currency),
+        "by_fee": [(name, times, _signed_money(cents, currency)) for name, times, cents in sums.by_fee],
+        "by_how": [(name, _signed_money(cents, currency)) for name, cents in sums.by_how],
+        "all": _signed_money(sums.all, currency),
+        "owed": sums.owed and _signed_money(sums.owed, currency),
+        "before": _signed_money(sums.before, currency),
+        "expected": _signed_money(sums.before + sums.cash, currency),
+        "counted": None if sums.counted is None else _signed_money(sums.counted, currency),
         "difference": sums.difference,
         "off_by": money(sums.difference or 0, currency),
         "here": sum(person["people"] for person in here),
@@ -173,7 +173,7 @@ def till_leave_out(request: ActorRequest, public_id: UUID) -> HttpResponse:
     return redirect("draw", tournament.public_id)
 
 
-def _signed(cents: int, currency: str) -> str:
+def _signed_money(cents: int, currency: str) -> str:
     return ("−" if cents < 0 else "") + money(cents, currency)
 
 

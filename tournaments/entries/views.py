@@ -208,7 +208,7 @@ def entries_to_players(request: ActorRequest, public_id: UUID) -> HttpResponse:
     doubtful = [person for person in people if person.near]
     if request.method == "POST" and all(person.key in request.POST for person in doubtful):
         choices = {person.key: request.POST[person.key] for person in doubtful}
-        return _made(request, tournament, choices)
+        return _make_listed_players(request, tournament, choices)
     return show(
         request,
         tournament,
@@ -219,7 +219,7 @@ def entries_to_players(request: ActorRequest, public_id: UUID) -> HttpResponse:
     )
 
 
-def _made(request: ActorRequest, tournament: Tournament, choices: Mapping[str, str]) -> HttpResponse:
+def _make_listed_players(request: ActorRequest, tournament: Tournament, choices: Mapping[str, str]) -> HttpResponse:
     try:
         result = make_players(tournament=tournament, actor=request.actor, choices=choices)
     except Refused as refusal:

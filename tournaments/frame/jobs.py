@@ -105,7 +105,7 @@ class BackgroundJob:
         until = time.monotonic() + seconds
         while not self.over and time.monotonic() < until:
             time.sleep(LOOK_EVERY)
-            stored = _stored().filter(key=self.key).first()
+            stored = _stored_jobs().filter(key=self.key).first()
             self.row, self._silent = (stored, _silence(stored)) if stored else (self.row, timedelta.max)
         return self.over
 
@@ -118,8 +118,8 @@ class BackgroundJob:
         """The result. Raises the error it ended with, and Interrupted if its process died."""
         outcome = self.row.__dict__.get("outcome")  # of another process it is read only here
         if outcome is None:
-            outcome = _stored().filter(key=self.key).values_list("outcome", flat=True).first()
-        failed, value = _opened(self.key, bytes(outcome or b""))
+            outcome = _stored_jobs().filter(key=self.key).values_list("outcome", flat=True).first()
+        failed, value = _read_sealed(self.key, bytes(outcome or b""))
         if failed:
             raise value
         return value
@@ -200,13 +200,15 @@ def withdraw(kind: str, **about: Any) -> None:
 
 def _jobs_about(kind: str, about: dict[str, Any], **key: str) -> list[BackgroundJob]:
     here = [job for job in list(running_here.values()) if job.row.kind == kind and about.items() <= job.about.items()]
-    rows = _stored().filter(kind=kind, taken=False, **{f"about__{name}": value for name, value in about.items()}, **key)
+    rows = _stored_jobs().filter(
+        kind=kind, taken=False, **{f"about__{name}": value for name, value in about.items()}, **key
+    )
     elsewhere = rows.exclude(key__in=[job.key for job in here])
     jobs_here = [job for job in here if job.key == key.get("key", job.key) and not job.row.taken]
     return jobs_here + [BackgroundJob(row, silent=_silence(row)) for row in elsewhere]
 
 
-def _stored() -> QuerySet[StoredJob]:
+def _stored_jobs() -> QuerySet[StoredJob]:
     """The jobs as the database has them, with its clock; never a replica, which hears of it later."""
     return StoredJob.objects.using(DEFAULT_DB_ALIAS).defer("outcome").annotate(now=Now())
 
@@ -228,7 +230,7 @@ def _seal(key: str, outcome: bytes) -> bytes:
     return salted_hmac("tournaments.jobs", key.encode() + outcome, algorithm="sha256").digest()
 
 
-def _opened(key: str, sealed: bytes) -> tuple[bool, Any]:
+def _read_sealed(key: str, sealed: bytes) -> tuple[bool, Any]:
     """True if a job failed, and what it made or why; Interrupted where that is not there, or not made by this site."""
     seal, outcome = sealed[:SEAL], sealed[SEAL:]
     if not hmac.compare_digest(seal, _seal(key, outcome)):

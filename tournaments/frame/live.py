@@ -231,7 +231,7 @@ HEADERS = [
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     """The ASGI application at /live/<public id>/."""
     watched = hub()
-    public_id, key_given = _asked(scope)
+    public_id, key_given = _requested_tournament(scope)
     table = _number(scope, "table")
     if scope["method"] != "GET" or public_id is None:
         return await _refuse(send, 404)
@@ -242,7 +242,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         if place is None or not (key_given or place.public):
             return await _refuse(send, 404)
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        last_seen = _seen(scope)
+        last_seen = _last_seen_revision(scope)
         await _tell(watched, (public_id, table), place.number if last_seen is None else last_seen, receive, send)
     except asyncio.CancelledError:
         # The server stops: the browser reconnects by itself.
@@ -300,7 +300,7 @@ def _event(number: int, wait: int) -> str:
     return f"id: {number}\nevent: changed\ndata: {json.dumps(event)}\n\n"
 
 
-def _asked(scope: Scope) -> tuple[str | None, bool]:
+def _requested_tournament(scope: Scope) -> tuple[str | None, bool]:
     """The tournament that is asked for, and whether the key of one of its pages was given."""
     match = ADDRESS.fullmatch(scope["path"])
     try:
@@ -311,7 +311,7 @@ def _asked(scope: Scope) -> tuple[str | None, bool]:
     return public_id, public_id is not None and constant_time_compare(key, key_of(public_id))
 
 
-def _seen(scope: Scope) -> int | None:
+def _last_seen_revision(scope: Scope) -> int | None:
     """The revision the browser has: of its last event, or of the page it came with."""
     last = dict(scope.get("headers", ())).get(b"last-event-id", b"").decode("latin-1")
     return whole_number(last) if last else _number(scope, "since")

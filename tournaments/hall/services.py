@@ -296,12 +296,12 @@ def receive(*, uid: UUID, message: dict[str, Any], body: bytes, signature: str) 
     link.refresh_from_db(fields=["laptop", "closed_at", "opened_at"])
     require(actor, "change_tournament", tournament)
     try:
-        return _opened(link, message, actor) if opening else _received(link, message, actor)
+        return _send_whole_evening(link, message, actor) if opening else _received(link, message, actor)
     except NONSENSE as error:
         raise Refused(_("This does not continue the evening.")) from error
 
 
-def _opened(link: HallLink, message: dict[str, Any], actor: Actor) -> Answered:
+def _send_whole_evening(link: HallLink, message: dict[str, Any], actor: Actor) -> Answered:
     """The whole evening, for a laptop that has the beginning of it or nothing; the same one may ask again."""
     tournament, laptop = link.tournament, str(message["laptop"])[:64]
     if link.closed_at or link.expired or not laptop or link.laptop not in ("", laptop):
@@ -315,7 +315,7 @@ def _opened(link: HallLink, message: dict[str, Any], actor: Actor) -> Answered:
         set_lead(tournament, Lead.HALL)
         link.laptop, link.opened_at = laptop, timezone.now()
         note("hall leads", tournament=str(tournament.public_id), by=actor.id)
-    _seen(link)
+    _note_contact(link)
     photographed = tournament.printed_sheets.exclude(photos=None).exists()
     document = event_of(tournament, sheets=not photographed)  # with pictures it would be too large to arrive
     return Answered({**_state(link), "event": document}, tournament, actor)
@@ -341,7 +341,7 @@ def _received(link: HallLink, message: dict[str, Any], actor: Actor) -> Answered
             hear_evening(tournament, actor)
         if tournament.lead != Lead.HALL:
             link.closed_at = timezone.now()
-    _seen(link)
+    _note_contact(link)
     return Answered(_state(link), tournament, actor, new[0].seq if new else None)
 
 
@@ -349,7 +349,7 @@ def _opened_by(rows: Sequence[JournalEntry]) -> list[int]:
     return [row.round_number for row in rows if row.kind == "round_opened" and row.round_number]
 
 
-def _seen(link: HallLink) -> None:
+def _note_contact(link: HallLink) -> None:
     link.seen_at, link.acknowledged = timezone.now(), link.tournament.revision
     link.save(update_fields=["laptop", "opened_at", "seen_at", "closed_at", "acknowledged"])
 

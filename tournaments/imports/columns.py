@@ -102,7 +102,7 @@ class WrittenDay(NamedTuple):
 
 
 @cache
-def _written(text: str) -> WrittenDay | None:
+def _read_day(text: str) -> WrittenDay | None:
     """The day that a cell names, alone or beside other words."""
     if match := _ISO.search(text):
         return WrittenDay(int(match[1]), int(match[2]), int(match[3]))
@@ -134,7 +134,7 @@ def days_in(cells: Iterable[str], last_year: int) -> list[date | None]:
 
     Days without a year lie before each other, the last of them in `last_year`.
     """
-    written = [_written(cell) for cell in cells]
+    written = [_read_day(cell) for cell in cells]
     numbers = [day for day in written if day and day.by_numbers]
     turned = _months_first(numbers)
     days: list[date | None] = []
@@ -167,7 +167,7 @@ def _day_and_month(day: WrittenDay) -> tuple[int, int]:
 
 def day_of(text: str) -> date | None:
     """The day that one cell names with its year, if it says nothing else."""
-    written = _written(text)
+    written = _read_day(text)
     if not written or not written.year or len(re.findall(r"[^\W\d]{3,}", text)) > 2:
         return None
     return days_in([text], 0)[0]
@@ -389,7 +389,7 @@ def _is_other(cell: str) -> bool:
 def is_head(cells: Sequence[str]) -> bool:
     """A line that names a column of names: of several it knows the half at least, or both parts of a name."""
     meanings = _meanings(cells)
-    others = sum(cell.endswith("?") or _is_other(cell) or _written(cell) is not None for cell in cells if cell)
+    others = sum(cell.endswith("?") or _is_other(cell) or _read_day(cell) is not None for cell in cells if cell)
     meaning_count, filled = sum(map(bool, meanings)) + others, sum(map(bool, cells))
     both = GIVEN in meanings and bool({NAME, FAMILY} & {*meanings})
     return bool({NAME, GIVEN, FAMILY} & {*meanings}) and (2 * meaning_count >= filled or both)

@@ -411,7 +411,7 @@ def _ods_cells(row: ElementTree.Element, merged: dict[int, tuple[str, int]]) -> 
 def _said_in_ods(cell: ElementTree.Element) -> str:
     kind = cell.get(f"{_OFFICE}value-type")
     if kind in ("float", "currency", "percentage"):
-        return _said(float(cell.get(f"{_OFFICE}value", "nan")))
+        return _cell_text(float(cell.get(f"{_OFFICE}value", "nan")))
     if kind == "date":
         return cell.get(f"{_OFFICE}date-value", "").replace("T", " ")
     return " ".join("".join(part.itertext()) for part in cell.findall(f"{_TEXT}p"))
@@ -435,7 +435,7 @@ def _lists_among(sheets: dict[str, Rows]) -> dict[str, Rows]:
     return lists or dict([next(filled, ("", []))])
 
 
-def _said(cell: object) -> str:
+def _cell_text(cell: object) -> str:
     """A cell as it reads: a number that a sheet keeps as 7.0 is 7, and one that it counted wrong by a hair is right."""
     if isinstance(cell, float):
         cell = round(cell, 6)

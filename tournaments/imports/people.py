@@ -207,7 +207,7 @@ class NameReader:
         heads_at = [line for line, row in self.rows if not columns.head and sum(map(bool, row)) > 1 and is_head(row)]
         self.above_list = max([titles_above(rows) if not columns.head else 0, *heads_at[:1]])
         names = [name_in(row, columns.meanings) for _line, row in self.rows]
-        self.numbered = _numbered(names)
+        self.numbered = _are_numbered(names)
         self.listed = 2 * sum(name.endswith((",", ";")) for name in names) >= len(names)
         bare = [self._bare(name) for name in names]
         self.comma = _turned_by_comma(bare)
@@ -422,12 +422,12 @@ class NameReader:
 
     def _in_order(self, name: str) -> str:
         """“Segers, Wim” in the order of the club."""
-        turned = self._turned(name)
+        turned = self._split_at_comma(name)
         if not turned:
             return name
         return " ".join(turned if self.family_first else turned[::-1])
 
-    def _turned(self, name: str) -> tuple[str, str] | None:
+    def _split_at_comma(self, name: str) -> tuple[str, str] | None:
         """Family and given name of “Segers, Wim”, where what follows the comma is a given name or initials.
 
         In “Bosch, Kris van den” the prefix goes back to its family name.
@@ -460,7 +460,7 @@ class NameReader:
 
     def _family_name(self, written: str, full_name: str, cells: Sequence[str]) -> str:
         """The family name that the list itself says: by its columns, or by the comma that was turned."""
-        if turned := self._turned(written):
+        if turned := self._split_at_comma(written):
             return turned[0]
         family_name = " ".join(
             cell
@@ -485,9 +485,9 @@ class NameReader:
             if all(map(is_full_name, sides)) and len(sides) > 1 and not self.pairs:
                 return Doubt(_("“{text}” may be two people.").format(text=name[:40]), tuple(map(self._bare, sides)))
             likely = next((side for side in sides if is_given(side.split()[0])), sides[0] if sides else "")
-            return Doubt(_asked(name), self._rest(likely))
+            return Doubt(_is_name_question(name), self._rest(likely))
         if _NUMBERS.search(name) and not self._is_counted(name):
-            return Doubt(_asked(name), self._rest(_NUMBERS.sub(" ", name)))
+            return Doubt(_is_name_question(name), self._rest(_NUMBERS.sub(" ", name)))
         small = [word for word in words if word[0].islower() and not _is_particle(word)]
         mixed = small and any(word[0].isupper() for word in words)
         mixed = mixed or any(
@@ -496,7 +496,7 @@ class NameReader:
         alone = len(words) == 1 and (self.long_names or is_initial(name))
         mixed = mixed or (self.capitals and name == name.lower())
         if mixed or alone or len(words) > MOST_WORDS or name.endswith(("?", "!")):
-            return Doubt(_asked(name), self._rest(name.rstrip("?! ")))
+            return Doubt(_is_name_question(name), self._rest(name.rstrip("?! ")))
         return None
 
     def _rest(self, text: str) -> tuple[str, ...]:
@@ -612,7 +612,7 @@ def _below_the_list(names: Sequence[tuple[int, str]]) -> dict[int, str]:
     return {line: names[ends[0]][1].strip("-–—=*:, ") for line, _name in names[ends[0] + 1 :]} if ends else {}
 
 
-def _numbered(names: Sequence[str]) -> bool:
+def _are_numbered(names: Sequence[str]) -> bool:
     """Do most lines begin with a number, each one more than that before?"""
     numbers = [int(match[1]) for name in names if (match := re.match(r"(\d{1,3})\s+[^\W\d]", name))]
     return len(numbers) > 1 and numbers == list(range(1, len(numbers) + 1))

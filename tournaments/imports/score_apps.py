@@ -30,11 +30,11 @@ def totals_of_games(rows: Sequence[Sequence[str]]) -> Rows:
                 totals = points.setdefault(names[key], {})
                 totals[day] = totals.get(day, Decimal(0)) + Decimal(str(worth))
     days = sorted({day for totals in points.values() for day in totals})
-    body = [[name, *(_written(totals.get(day)) for day in days)] for name, totals in points.items()]
+    body = [[name, *(_total_text(totals.get(day)) for day in days)] for name, totals in points.items()]
     return [[_("Name"), *days], *body] if body else []
 
 
-def _written(total: Decimal | None) -> str:
+def _total_text(total: Decimal | None) -> str:
     return "" if total is None else f"{total.normalize():f}"
 
 

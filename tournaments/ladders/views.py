@@ -246,7 +246,9 @@ def public_ladder(request: ActorRequest, club: str, ladder: str) -> HttpResponse
     """The places, the open challenges, every move with its reason, and the rule in sentences."""
     ladder_ = _find(request, club, ladder)
     view = ladder_view(ladder_, public=True)
-    return render(request, "ladders/public_ladder.html", {"ladder": ladder_, "club": ladder_.club, **_shown(view)})
+    return render(
+        request, "ladders/public_ladder.html", {"ladder": ladder_, "club": ladder_.club, **_ladder_context(view)}
+    )
 
 
 @require_safe
@@ -293,7 +295,7 @@ def ladder_link(request: ActorRequest, token: str) -> HttpResponse:
         "due": last_day(challenge.due) if challenge and challenge.due else "",
         "form": form,
         "targets": _targets(view, entry) if not challenge else (),
-        **_shown(view),
+        **_ladder_context(view),
     }
     return render(request, "ladders/ladder_link.html", context, status=200)
 
@@ -310,7 +312,7 @@ def _find(request: ActorRequest, club: str, slug: str) -> Ladder:
     return ladder
 
 
-def _shown(view: LadderView) -> dict[str, Any]:
+def _ladder_context(view: LadderView) -> dict[str, Any]:
     return {
         "view": view,
         "history": view.history[:SHOWN_ACTS],

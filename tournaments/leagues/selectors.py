@@ -375,7 +375,7 @@ def _parts(results: Results, sides: dict[int, int | None]) -> Iterator[tuple[int
     better = -1 if results.low_wins else 1
     totals = _summed((sides[number], better * points) for number, points in results.totals.items())
     parts = [(0, 0)]
-    for part in _by_table(results, sides) if _played(results) == 1 else _by_round(results, sides):
+    for part in _by_table(results, sides) if _count_rounds(results) == 1 else _by_round(results, sides):
         parts.append(part)
         yield part
     rest = totals[0] - sum(home for home, _ in parts), totals[1] - sum(away for _, away in parts)
@@ -383,7 +383,7 @@ def _parts(results: Results, sides: dict[int, int | None]) -> Iterator[tuple[int
         yield rest
 
 
-def _played(results: Results) -> int:
+def _count_rounds(results: Results) -> int:
     return len({tally.round for tally in results.tallies})
 
 

@@ -125,7 +125,7 @@ def announcement_again(evening: Tournament, day: date) -> Announcement:
     was = announcement_of(evening) or Announcement(in_agenda=True)
     facts = {field: getattr(was, field) for field in ANNOUNCED}
     if was.entries_close_at:
-        facts["entries_close_at"] = _moved(was.entries_close_at, evening, day)
+        facts["entries_close_at"] = _move_to_day(was.entries_close_at, evening, day)
     return Announcement(**facts)
 
 
@@ -167,7 +167,7 @@ def _playable(evening: Tournament) -> bool:
     return True
 
 
-def _moved(moment: datetime, evening: Tournament, day: date) -> datetime:
+def _move_to_day(moment: datetime, evening: Tournament, day: date) -> datetime:
     zone = zone_of(evening.club)
     local = timezone.localtime(moment, zone).replace(tzinfo=None) + timedelta(days=(day - evening.date).days)
     return local.replace(tzinfo=zone)

@@ -186,10 +186,10 @@ def _make(request: ActorRequest, last: LastTime, days: list[date]) -> HttpRespon
         message = ngettext("{n} evening is made.", "{n} evenings are made.", len(evening))
         messages.success(request, message.format(n=len(evening)))
         return redirect("club", last.evening.club.slug)
-    return _made(request, evening[0])
+    return _redirect_to_new_evening(request, evening[0])
 
 
-def _made(request: ActorRequest, evening: Tournament) -> HttpResponse:
+def _redirect_to_new_evening(request: ActorRequest, evening: Tournament) -> HttpResponse:
     """On to the list of people, or to the house rules where something of them is to be another."""
     messages.success(request, _("{name} is created.").format(name=evening.name))
     return redirect("house_rules" if request.POST.get("act") == "rules" else "entrants", evening.public_id)
@@ -262,7 +262,7 @@ def _create(
         except Refused as refusal:
             tell(form, refusal)
         else:
-            return _made(request, evening)
+            return _redirect_to_new_evening(request, evening)
     name = say_name(variant.name, variant.game)
     if rules_form:
         form.fields["name"].label = _("Name of the evening")

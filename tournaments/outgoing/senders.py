@@ -233,7 +233,7 @@ class Lines:
 
     def _work(self) -> None:
         """Send as long as there is a message whose turn it is; who ends a line's message goes on with what waits."""
-        while turn := self._next():
+        while turn := self._next_send():
             receiver, phone, send = turn
             began, answered = time.monotonic(), True
             try:
@@ -242,7 +242,7 @@ class Lines:
                 log.exception("A message could not be sent.")
             self._end(receiver, phone, time.monotonic() - began, answered)
 
-    def _next(self) -> tuple[Hashable, Hashable, Send] | None:
+    def _next_send(self) -> tuple[Hashable, Hashable, Send] | None:
         with self._lock:
             free = [receiver for receiver in self._waiting if self._busy[receiver] < self._of_one]
             for receiver in sorted(free, key=self.seconds_of):

@@ -47,17 +47,17 @@ class SheetReader:
 
     def count_pages(self) -> int:
         """The number of pages of the PDF."""
-        return int(self._told(self._asked, self._stored)["pages"])
+        return int(self._send_request(self._asked, self._stored)["pages"])
 
     def code(self) -> str:
         """The text of the sheet's code: data, never an address to follow."""
-        return str(self._told(self._asked, self._stored)["code"])
+        return str(self._send_request(self._asked, self._stored)["code"])
 
     def rows(self, geometry: dict[str, Any]) -> dict[str, Any]:
         """The marks of every row, and the straightened sheet as WebP in base64; asked after its code."""
-        return self._told({"geometry": geometry})
+        return self._send_request({"geometry": geometry})
 
-    def _told(self, line: dict[str, Any], file: bytes = b"") -> dict[str, Any]:
+    def _send_request(self, line: dict[str, Any], file: bytes = b"") -> dict[str, Any]:
         sent, heard = _pipes(self._child)
         # A child that died takes nothing more; what it said before, or that it said nothing, is read below.
         with suppress(BrokenPipeError):

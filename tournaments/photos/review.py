@@ -105,13 +105,13 @@ def review_of(view: PhotoView, decided: Mapping[int, str]) -> Review:
     rows = [_row(view, row, decided.get(row.number, "")) for row in view.rows]
     return Review(
         view,
-        [row for row in rows if row.row.state == Verdict.ASKED.value or (row.row.state == "clear" and _typed(row))],
-        [row for row in rows if row.row.state == Verdict.CLEAR.value and not _typed(row)],
+        [row for row in rows if row.row.state == Verdict.ASKED.value or (row.row.state == "clear" and _is_typed(row))],
+        [row for row in rows if row.row.state == Verdict.CLEAR.value and not _is_typed(row)],
         sorted((row for row in rows if row.row.entered), key=lambda row: row.row.state == AGREES),
     )
 
 
-def _typed(row: ReviewRow) -> bool:
+def _is_typed(row: ReviewRow) -> bool:
     return any(choice.typed for choice in row.choices)
 
 

@@ -308,7 +308,7 @@ def evidence_at(table: Table) -> dict[int, list[Strip]]:
     if not of_sheet:
         return {}
     seats, deals = seats_of([table])[table.pk], dict(Deal.objects.filter(table=table).values_list("uid", "number"))
-    accepted = _accepted(tournament)
+    accepted = _accepted_photos(tournament)
     strips: dict[int, list[Strip]] = {}
     for sheet_photos in of_sheet.values():
         printed = sheet_photos[-1].printed
@@ -324,7 +324,7 @@ def evidence_at(table: Table) -> dict[int, list[Strip]]:
     return strips
 
 
-def _accepted(tournament: Tournament) -> dict[tuple[int, int], str]:
+def _accepted_photos(tournament: Tournament) -> dict[tuple[int, int], str]:
     """The digest of the photograph from which each deal was entered, by the sheet's serial and the deal's number."""
     acts = JournalEntry.objects.filter(tournament=tournament, kind=SHEET).order_by("-seq")
     return {
@@ -463,12 +463,12 @@ class SheetPlace(NamedTuple):
 
     def today(self, record: dict[str, Any]) -> dict[str, Any]:
         """A deal of the paper with everybody in the chair of today."""
-        return {key: value if key in UNTOUCHED else _turned(value, self.turn) for key, value in record.items()}
+        return {key: value if key in UNTOUCHED else _turn_seats(value, self.turn) for key, value in record.items()}
 
     def on_paper(self, record: dict[str, Any]) -> dict[str, Any]:
         """The reverse."""
         back = {now: then for then, now in self.turn.items()}
-        return {key: value if key in UNTOUCHED else _turned(value, back) for key, value in record.items()}
+        return {key: value if key in UNTOUCHED else _turn_seats(value, back) for key, value in record.items()}
 
 
 def place_for(printed: PrintedSheet) -> SheetPlace:
@@ -579,9 +579,9 @@ def _opposite(turn: Mapping[str, str]) -> bool:
     return SIDE_OF[turn["N"]] == SIDE_OF[turn["S"]]
 
 
-def _turned(value: Any, turn: Mapping[str, str]) -> Any:
+def _turn_seats(value: Any, turn: Mapping[str, str]) -> Any:
     if isinstance(value, dict):
-        return {turn.get(key, key): _turned(inner, turn) for key, inner in value.items()}
+        return {turn.get(key, key): _turn_seats(inner, turn) for key, inner in value.items()}
     if isinstance(value, list):
-        return [_turned(inner, turn) for inner in value]
+        return [_turn_seats(inner, turn) for inner in value]
     return turn.get(value, value) if isinstance(value, str) else value

@@ -235,7 +235,7 @@ def sheet_photos(request: ActorRequest, public_id: UUID) -> HttpResponse:
                 batch.wait(AT_ONCE)
             return redirect(_after(tournament, batch_of(tournament, batch.key) or batch))
     photos = listed_photos(tournament)
-    context = {"form": form, "photos": photos, "next": _next(photos), "running": running_batches(tournament)}
+    context = {"form": form, "photos": photos, "next": _next_photo(photos), "running": running_batches(tournament)}
     return show(request, tournament, "photos/sheet_photos.html", status=422 if form.errors else 200, **context)
 
 
@@ -270,7 +270,7 @@ def photo_batch(request: ActorRequest, public_id: UUID, key: str) -> HttpRespons
         return HttpResponse(status=204)
     if request.htmx:
         return render(request, "photos/photo_batch_now.html", {"tournament": tournament, "batch": batch})
-    following = _next(listed_photos(tournament)) if batch and batch.over else None
+    following = _next_photo(listed_photos(tournament)) if batch and batch.over else None
     return show(request, tournament, "photos/photo_batch.html", batch=batch, next=following)
 
 
@@ -294,7 +294,7 @@ def _after(tournament: Tournament, batch: Batch) -> str:
     return reverse("photo_batch", args=[tournament.public_id, batch.key])
 
 
-def _next(photos: Sequence[ListedPhoto]) -> ListedPhoto | None:
+def _next_photo(photos: Sequence[ListedPhoto]) -> ListedPhoto | None:
     """The sheet that was read first of those from which nothing was entered yet."""
     return next((listed for listed in reversed(photos) if listed.filled and not listed.entered), None)
 
@@ -393,7 +393,7 @@ def for_scripts_too(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 @for_scripts_too
 def table_photos(request: ActorRequest, token: str) -> HttpResponse:
     """A photograph to send, and those of this table that were read."""
-    code = _opened(request, token)
+    code = _code_of_link(request, token)
     form = SheetPhotoForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if request.method == "POST" and form.is_valid():
         try:
@@ -416,7 +416,7 @@ def table_photos(request: ActorRequest, token: str) -> HttpResponse:
 @for_scripts_too
 def table_photo(request: ActorRequest, token: str, pk: int) -> HttpResponse:
     """Show a photograph row by row; sending it enters the clear rows and those that were decided."""
-    code = _opened(request, token)
+    code = _code_of_link(request, token)
     view = photo_view(photo_at(code, pk))
     message = _book_at_table(request, view) if request.method == "POST" else ""
     if message:
@@ -424,7 +424,7 @@ def table_photo(request: ActorRequest, token: str, pk: int) -> HttpResponse:
         if not _by_script(request):
             messages.success(request, message)
             return redirect("table_photo" if view.asking else "table_plain", *([token, pk] if view.asking else [token]))
-    context = {"token": token, "code": code, "tournament": code.tournament, **_shown(view)}
+    context = {"token": token, "code": code, "tournament": code.tournament, **_rows_context(view)}
     if not _by_script(request):
         return remembered(request, render(request, "photos/photo.html", context), token)
     review = render_to_string("photos/photo_review.html", context, request)
@@ -458,7 +458,7 @@ def _by_script(request: ActorRequest) -> bool:
     return request.headers.get("Accept") == JSON
 
 
-def _opened(request: ActorRequest, token: str) -> TableCode:
+def _code_of_link(request: ActorRequest, token: str) -> TableCode:
     """The code that a link opens; a script hears that it was replaced, and keeps what it sends until there is a new."""
     try:
         return enter(request, token)
@@ -490,7 +490,7 @@ def _photo_json(token: str, view: PhotoView) -> dict[str, Any]:
     return {"photo": view.photo.pk, "place": place, "summary": " · ".join(view.summary), "left": left}
 
 
-def _shown(view: PhotoView) -> dict[str, Any]:
+def _rows_context(view: PhotoView) -> dict[str, Any]:
     """The rows in the order in which somebody looks at them, and why nothing can be entered, if so."""
     printed, why, names = view.photo.printed, "", {}
     try:

@@ -253,7 +253,7 @@ def _compared(tournament: Tournament, now: State, then: State, base: list[Any]) 
     changed = {deal[:2] for deal in scored}
     closed = tuple(number for number, round_ in sorted(now.rounds.items()) if round_.status == "closed")
     results_then = _results(tournament, then)
-    moved, differences = _moved(_ranked(_results(tournament, now), now), _ranked(results_then, then))
+    moved, differences = _moved_entrants(_ranked(_results(tournament, now), now), _ranked(results_then, then))
     ended = tuple(
         Ended(*place, then_.over)
         for place, then_ in sorted(sheets_then.items())
@@ -321,7 +321,7 @@ def _frozen(results: Results, state: State, number: int) -> list[dict[str, int]]
     return [{"entrant": row.entrant.number, "place": row.place, "points": row.points} for row in rows]
 
 
-def _moved(now: Standings, then: Standings) -> tuple[tuple[Moved, ...], list[tuple[int, int]]]:
+def _moved_entrants(now: Standings, then: Standings) -> tuple[tuple[Moved, ...], list[tuple[int, int]]]:
     """Entrants who change points or place, in the order of the standings to be; and the differences, by number."""
     every = [
         Moved(row.entrant.number, row.entrant.name, was.points, row.points, was.place, row.place)

@@ -431,10 +431,10 @@ def _table(
     lines = list(enumerate(zip_longest(before, after, fillvalue="–")))
     for low, high, (earlier, later) in runs_of(lines[least:]):
         if earlier != later:
-            yield Difference(f"{head}, {_counted(now, contract, low, high)}", earlier, later)
+            yield Difference(f"{head}, {_count_words(now, contract, low, high)}", earlier, later)
 
 
-def _counted(now: tuple[Variant, ScoreTable], contract: Contract, low: int, high: int) -> str:
+def _count_words(now: tuple[Variant, ScoreTable], contract: Contract, low: int, high: int) -> str:
     variant, table = now
     if len(table.lines) == MADE_OR_LOST:
         return _("made") if low else _("lost")
@@ -540,7 +540,7 @@ def auction_of(tournament: Tournament, styles: tuple[str, ...]) -> RulesDocument
     variant = variant_of(tournament)
     if variant.auction is None:
         return None
-    return _written(Same(variant), (rules_of(tournament).hash, styles), get_language())
+    return _write_rules(Same(variant), (rules_of(tournament).hash, styles), get_language())
 
 
 def auction_data(variant: Variant) -> dict[str, Any] | None:
@@ -555,7 +555,7 @@ def auction_data(variant: Variant) -> dict[str, Any] | None:
 
 
 @lru_cache(maxsize=64)
-def _written(variant: Same, page: tuple[str, tuple[str, ...]], language: str | None) -> RulesDocument:
+def _write_rules(variant: Same, page: tuple[str, tuple[str, ...]], language: str | None) -> RulesDocument:
     rules, styles = page
     data = {**(auction_data(variant.it) or {}), "rules": rules, "styles": styles}
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)

@@ -148,12 +148,14 @@ def doors_of(request: PrintRequest, numbers: tuple[int, ...]) -> dict[int, Door]
     if set(numbers) - set(codes):
         issued = table_codes(tournament=request.tournament, numbers=numbers, actor=request.actor)
         codes = {code.table_number: code for code in issued}
-    return {number: Door(_grouped(codes[number].short), _address(request, codes[number].token)) for number in numbers}
+    return {
+        number: Door(_group_code(codes[number].short), _address(request, codes[number].token)) for number in numbers
+    }
 
 
 def _address(request: PrintRequest, token: str) -> str:
     return request.site + reverse("table_page", args=[token])
 
 
-def _grouped(short: str) -> str:
+def _group_code(short: str) -> str:
     return f"{short[:4]} {short[4:]}"

@@ -129,7 +129,7 @@ def played_sheets(request: PrintRequest, rounds: Sequence[Round], *, deals: bool
         PlayedSheet(
             table.round.number,
             SeatedTable(table.pk, table.number, table.first_dealer, seats.get(table.pk, {}), table.dealt),
-            _played(request.variant, records.get(table.pk, []), table.first_dealer, to_the_end),
+            _play_sheet(request.variant, records.get(table.pk, []), table.first_dealer, to_the_end),
             _enough(expected_deals(table, request.tournament), records.get(table.pk, [])),
         )
         for table in tables
@@ -193,7 +193,7 @@ def _records(rounds: Sequence[Round]) -> dict[int, list[tuple[int, dict[str, Any
     return by_table
 
 
-def _played(
+def _play_sheet(
     variant: Variant, numbered: Sequence[tuple[int, dict[str, Any]]], first_dealer: str, to_the_end: bool
 ) -> Sheet:
     sheet = play(variant, [record for _, record in numbered], first_dealer, to_the_end)

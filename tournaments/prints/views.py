@@ -341,7 +341,7 @@ def answer_file(
     print_request = _request_of(request, tournament, kind, form, public)
     mark = mark_of(kind, print_request, form.choices)
     conditional = condition(etag_func=lambda *args: mark)
-    response = conditional(framed(_made))(request, kind, print_request, form.choices, mark)
+    response = conditional(framed(_make_print))(request, kind, print_request, form.choices, mark)
     patch_vary_headers(response, ["Accept", "Accept-Language"])
     return response
 
@@ -384,7 +384,7 @@ def owner_of(request: ActorRequest) -> int | None:
     return request.user.pk
 
 
-def _made(
+def _make_print(
     request: ActorRequest, kind: Kind, print_request: PrintRequest, choices: dict[str, Any], mark: str
 ) -> HttpResponse:
     make, name = maker(kind, print_request, choices), file_name(kind, print_request, choices)

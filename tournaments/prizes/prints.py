@@ -45,15 +45,15 @@ def payments(request: PrintRequest) -> Payments:
 
 def prizes(request: PrintRequest) -> Prizes:
     """The prizes won, as the organiser planned it: places, categories, awards, the last place and the raffle."""
-    return _listed(request, _won(request, rankings.standings_of(request)))
+    return _prize_list(request, _prizes_won(request, rankings.standings_of(request)))
 
 
 def prizes_read_out(request: PrintRequest) -> Prizes:
     """The same as it is read out at a microphone, the first place last."""
-    return _listed(request, read_out(_won(request, rankings.standings_of(request))))
+    return _prize_list(request, read_out(_prizes_won(request, rankings.standings_of(request))))
 
 
-def _listed(request: PrintRequest, won: Iterable[ToldPrize]) -> Prizes:
+def _prize_list(request: PrintRequest, won: Iterable[ToldPrize]) -> Prizes:
     lines = tuple(Prize(row.title, row.name, row.club, prize=row.prize, reason=row.reason) for row in won)
     return Prizes(lines, notes_of(request.tournament))
 
@@ -65,13 +65,13 @@ def certificates(request: PrintRequest) -> Certificates:
     return Certificates(
         tuple(
             Certificate(won.name, won.title, _points(standings, won.row), won.prize)
-            for won in _won(request, standings)
+            for won in _prizes_won(request, standings)
             if won.prize or won.row.place <= places
         )
     )
 
 
-def _won(request: PrintRequest, standings: Standings) -> Iterator[ToldPrize]:
+def _prizes_won(request: PrintRequest, standings: Standings) -> Iterator[ToldPrize]:
     """Every prize with whose it is, in the reader's language."""
     prizes = prizes_of(request.tournament, rankings.results(request), standings, request.more.get("prizes"))
     return prizes_in_words(standings, prizes)

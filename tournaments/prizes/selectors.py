@@ -236,7 +236,7 @@ def money_of_evening(tournament: Tournament) -> EveningMoney | None:
         return None
     if not fits(stake, variant_of(tournament)):
         return EveningMoney(stake, False)
-    tables, points = _played(tournament)
+    tables, points = _tables_and_points(tournament)
     rounds: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     uneven = []
     for (round_, number), table in tables.items():
@@ -267,7 +267,7 @@ def _names(tournament: Tournament) -> dict[int, str]:
     return names | beside
 
 
-def _played(tournament: Tournament) -> tuple[dict[tuple[int, int], _Table], dict[int, int]]:
+def _tables_and_points(tournament: Tournament) -> tuple[dict[tuple[int, int], _Table], dict[int, int]]:
     """Every table that was played, in order, and the points of everybody's deals."""
     tables: dict[tuple[int, int], _Table] = {}
     points: dict[int, int] = defaultdict(int)

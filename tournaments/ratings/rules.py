@@ -161,7 +161,7 @@ def _note(
         Step(
             evening,
             last.tables + 1,
-            _shown(rating),
+            _rounded_rating(rating),
             last.beaten + len(beaten),
             last.above + sum(other > strength for other in beaten),
             last.lost + len(lost),
@@ -180,5 +180,5 @@ def _rated(player: Any, steps: Sequence[Step]) -> Rated:
     return Rated(player, last.rating, sum(step.tables for step in steps), tuple(steps))
 
 
-def _shown(rating: PlackettLuceRating) -> int:
+def _rounded_rating(rating: PlackettLuceRating) -> int:
     return round(START + SCALE * rating.ordinal())

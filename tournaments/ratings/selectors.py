@@ -260,7 +260,7 @@ def _jointly_rated(
     matches = Matches(evenings)
     changed = {player for player in before | person_of if before.get(player) != person_of.get(player)}
     if changed:
-        same = next((at for at, mark in enumerate(marks) if _played(matches.of_players(mark), changed)), len(marks))
+        same = next((at for at, mark in enumerate(marks) if _has_played(matches.of_players(mark), changed)), len(marks))
         earlier = earlier._replace(evenings=earlier.evenings[:same])
 
     def matches_of(mark: Mark) -> list[Match]:
@@ -272,7 +272,7 @@ def _jointly_rated(
     return ratings
 
 
-def _played(matches: Sequence[Match], players: set[int]) -> bool:
+def _has_played(matches: Sequence[Match], players: set[int]) -> bool:
     return any(not players.isdisjoint(team) for match in matches for team in match.teams)
 
 

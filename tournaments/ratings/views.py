@@ -251,7 +251,7 @@ def club_joint_ratings(request: ActorRequest, slug: str) -> HttpResponse:
     if act in ("found", "rename"):
         joint = _joint(request, club) if act == "rename" else None
         sent_form = _renaming(joint, request.POST) if joint else form
-        if sent_form.is_valid() and _named(request, club, joint, sent_form):
+        if sent_form.is_valid() and _save_joint_rating(request, club, joint, sent_form):
             return redirect("club_joint_ratings", slug)
         renamed = {joint.pk: sent_form} if joint else {}
     elif act:
@@ -315,7 +315,7 @@ def _renaming(joint: JointRating, data: QueryDict | None = None) -> JointRatingF
     return JointRatingForm(data, prefix=f"j{joint.pk}", initial={"name": joint.name})
 
 
-def _named(request: ActorRequest, club: Club, joint: JointRating | None, form: JointRatingForm) -> bool:
+def _save_joint_rating(request: ActorRequest, club: Club, joint: JointRating | None, form: JointRatingForm) -> bool:
     """Found a joint rating, or give one another name; False where the form says what is wrong."""
     name = form.cleaned_data["name"]
     try:

@@ -24,7 +24,7 @@ class ErasedName:
     def __init__(self, name: str, instead: str, *, alone: bool = True, others: Collection[str] = ()) -> None:
         parts_of_others = {part.casefold() for other in others for part in other.split()}
         folded_names = {other.casefold() for other in others}
-        spelled = [] if name.casefold() in folded_names else list(_whole(name))
+        spelled = [] if name.casefold() in folded_names else list(_name_patterns(name))
         parts = name.split() if alone else []
         spelled += [
             re.escape(part) for part in parts if len(part) >= SHORTEST_PART and part.casefold() not in parts_of_others
@@ -47,7 +47,7 @@ class ErasedName:
         return self.text(value) if isinstance(value, str) and key in TYPED else value
 
 
-def _whole(name: str) -> Iterator[str]:
+def _name_patterns(name: str) -> Iterator[str]:
     """The whole name, as it is written, turned round, and with an initial."""
     first, *rest = map(re.escape, name.split())
     yield r"\s+".join([first, *rest])

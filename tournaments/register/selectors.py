@@ -63,15 +63,15 @@ def account_data(user: User) -> dict[str, Any]:
     """All that is kept about an account, as plain JSON values."""
     return {
         **values_that(user, "exported"),
-        "clubs": _told(user.memberships.select_related("club")),
-        "tournaments": _told(user.assignments.select_related("tournament")),
+        "clubs": _personal_copies(user.memberships.select_related("club")),
+        "tournaments": _personal_copies(user.assignments.select_related("tournament")),
         "teams": [
             {"league": team.division.league.name, **values_that(team, "exported")}
             for team in user.league_teams.select_related("division__league")
         ],
-        "browsers": _told(user.browsers.all()),
-        "devices": _told(user.devices.all()),
-        "programs": _told(user.api_tokens.all()),
+        "browsers": _personal_copies(user.browsers.all()),
+        "devices": _personal_copies(user.devices.all()),
+        "programs": _personal_copies(user.api_tokens.all()),
         "acts_of_the_operator": [
             {"act": act.act, "reason": act.reason, "at": act.at.isoformat()}
             for act in OperatorAct.objects.filter(kind=OperatorAct.Kind.PERSON, subject=str(user.public_id))
@@ -79,7 +79,7 @@ def account_data(user: User) -> dict[str, Any]:
     }
 
 
-def _told(rows: QuerySet[Model]) -> list[dict[str, Any]]:
+def _personal_copies(rows: QuerySet[Model]) -> list[dict[str, Any]]:
     """The person's copy of each row; a club or an evening by its name."""
     return [
         {

@@ -102,7 +102,7 @@ def register(request: ActorRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
         near = near_of(club, [name]).get(name, []) if request.POST.get("somebody_else", "").strip() != name else []
-        if not near and _added(request, club, form):
+        if not near and _save_player(request, club, form):
             return redirect("register", club.slug)
     return _show_register(request, club, form=form, near=near, file_form=ListFileForm())
 
@@ -308,7 +308,7 @@ def _value_of(row: Player, field: Field[Any, Any]) -> Any:
     return getattr(row, f"get_{field.name}_display")() if field.choices else getattr(row, field.name)
 
 
-def _added(request: ActorRequest, club: Club, form: PlayerForm) -> bool:
+def _save_player(request: ActorRequest, club: Club, form: PlayerForm) -> bool:
     try:
         add_player(club=club, actor=request.actor, **form.cleaned_data)
     except Refused as refusal:

@@ -207,10 +207,10 @@ def _answer(record: dict[str, Any], field: EntryField, contract: Contract, who: 
         return
     section, _, name = field.key.partition(".")
     if section == "scores":
-        record["scores"] = _typed(field, contract, chance)
+        record["scores"] = _typed_points(field, contract, chance)
     if section == "tricks" and name == "by_declarer":
         if len(who) > 1:
-            record["tricks"] = {"by_declarer": _shared(contract, who, chance)}
+            record["tricks"] = {"by_declarer": _share_tricks(contract, who, chance)}
     elif section == "tricks":
         _tricks(record, name, field, contract, who, chance)
     elif section == "points" and name in ("declarers", "NS"):
@@ -242,7 +242,7 @@ def _count(contract: Contract, chance: Random) -> int:
     return min(target or counts_made, key=lambda count: (abs(count - border), count))
 
 
-def _shared(contract: Contract, who: Sequence[str], chance: Random) -> dict[str, int]:
+def _share_tricks(contract: Contract, who: Sequence[str], chance: Random) -> dict[str, int]:
     return {seat: _count(contract, chance) % 4 for seat in who}
 
 
@@ -252,7 +252,7 @@ def _card_points(contract: Contract, chance: Random) -> int:
     return min(max(round(chance.gauss(total * 0.55, total * 0.15)), 2), total - 2)
 
 
-def _typed(field: EntryField, contract: Contract, chance: Random) -> dict[str, int]:
+def _typed_points(field: EntryField, contract: Contract, chance: Random) -> dict[str, int]:
     """Points as a table may write them: within the bounds, and of the sum where there is one."""
     low, high = field.limits(contract.key)
     total, parties = contract.measure.as_data()["sum"], field.parts

@@ -301,7 +301,7 @@ def club_season_past(request: ActorRequest, slug: str, season: str) -> HttpRespo
         messages.success(request, _("Removed."))
         return redirect("club_season", club.slug, season_.slug)
     if request.method == "POST" and "text" in request.POST:
-        return _kept(request, club, season_)
+        return _save_past_results(request, club, season_)
     form = SheetForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -320,7 +320,7 @@ def club_season_past(request: ActorRequest, slug: str, season: str) -> HttpRespo
     )
 
 
-def _kept(request: ActorRequest, club: Club, season: Season) -> HttpResponse:
+def _save_past_results(request: ActorRequest, club: Club, season: Season) -> HttpResponse:
     sheet_title = request.POST.get("look", "")
     text, year = request.POST["text"], whole_number(request.POST.get("year", ""), 0)
     try:
@@ -466,7 +466,7 @@ def _reasons(view: SeasonView, row_key: str, rule: SeasonRule) -> dict[str, Any]
             ),
             "names": (comparison.row.name, comparison.other.name),
             "steps": [
-                {"label": say(step.label), "values": [_said(value) for value in step.values], "level": step.level}
+                {"label": say(step.label), "values": [_say_value(value) for value in step.values], "level": step.level}
                 for step in comparison.steps
             ],
             "sentence": say(comparison.sentence),
@@ -497,7 +497,7 @@ def _asking(category: str) -> str:
     return urlencode({"of": category}) + "&" if category else ""
 
 
-def _said(value: Message | str) -> str:
+def _say_value(value: Message | str) -> str:
     return say(value) if isinstance(value, Message) else value
 
 
@@ -538,7 +538,7 @@ def player_life(request: ActorRequest, club: str, public_id: UUID) -> HttpRespon
     players = Player.objects.select_related("club").filter(club__slug=club, erased_at=None)
     player = get_object_or_404(players.exclude(shown=Shown.HIDDEN), public_id=public_id)
     _ensure_public(request, player.club)
-    being_counted, seasons = _counted(player.club)
+    being_counted, seasons = _counted_seasons(player.club)
     life = life_of(player, seasons)
     if not life.evenings and not being_counted:
         return redirect("club_records", player.club.slug)
@@ -563,7 +563,7 @@ def club_records(request: ActorRequest, club: str) -> HttpResponse:
     """Show who won the club's seasons and evenings, and its records."""
     club_ = get_object_or_404(Club, slug=club)
     _ensure_public(request, club_)
-    being_counted, seasons = _counted(club_)
+    being_counted, seasons = _counted_seasons(club_)
     hall = hall_of_fame(club_, seasons, whole_number(request.GET.get("year", ""), 0))
     records = [(TITLES[record.key], record) for record in hall.records if record.holders]
     context = {"club": club_, "hall": hall, "records": records, "being_counted": being_counted}
@@ -577,7 +577,7 @@ def _ensure_public(request: ActorRequest, club: Club) -> None:
     use_locale_of(club)
 
 
-def _counted(club: Club) -> tuple[bool, Sequence[Season]]:
+def _counted_seasons(club: Club) -> tuple[bool, Sequence[Season]]:
     """Is anything still to be counted, and the public seasons whose places are known, in two queries."""
     seasons = list(club.seasons.filter(published=True))
     settled = {season: season.places for season in seasons if season.places is not None}

@@ -404,13 +404,13 @@ def sitemap(request: ActorRequest) -> HttpResponse:
     """The list of the lists of pages: the site's own, then clubs, so many in each."""
     keys = list(clubs_for_search_engines().values_list("pk", flat=True))
     files = [reverse("sitemap_site"), *(reverse("sitemap_clubs", args=[key]) for key in keys[::CLUBS_A_FILE])]
-    return _listed(request, "sitemapindex", "sitemap", files)
+    return _sitemap_response(request, "sitemapindex", "sitemap", files)
 
 
 @require_safe
 def sitemap_site(request: ActorRequest) -> HttpResponse:
     """The site's own pages."""
-    return _listed(request, "urlset", "url", [*map(reverse, SITE)])
+    return _sitemap_response(request, "urlset", "url", [*map(reverse, SITE)])
 
 
 @require_safe
@@ -420,10 +420,10 @@ def sitemap_clubs(request: ActorRequest, first: int) -> HttpResponse:
     evenings = evenings_for_search_engines(clubs).values_list("club__slug", "slug")
     pages = [reverse("public_club", args=[club.slug]) for club in clubs]
     pages += [reverse("standings", args=[club, slug]) for club, slug in islice(evenings, MOST_ADDRESSES - len(pages))]
-    return _listed(request, "urlset", "url", pages)
+    return _sitemap_response(request, "urlset", "url", pages)
 
 
-def _listed(request: ActorRequest, root: str, item: str, paths: list[str]) -> HttpResponse:
+def _sitemap_response(request: ActorRequest, root: str, item: str, paths: list[str]) -> HttpResponse:
     site = site_address(request).url
     lines = [f"<{item}><loc>{escape(site + path)}</loc></{item}>" for path in paths]
     body = "\n".join([f'{HEAD}<{root} xmlns="{SCHEMA}">', *lines, f"</{root}>", ""])
@@ -437,7 +437,7 @@ def privacy_request(request: ActorRequest, club: str, slug: str, number: int) ->
     entrant = get_object_or_404(tournament.entrants.prefetch_related("players"), number=number)
     players = [player for player in entrant.players.order_by("memberships__position") if not player.erased_at]
     form = WishForm(request.POST or None)
-    if request.method == "POST" and form.is_valid() and _asked(request, players, form):
+    if request.method == "POST" and form.is_valid() and _note_wish(request, players, form):
         messages.success(request, _("Your request has been sent to the club."))
         return redirect("player_page", *address(tournament, number))
     return show(request, tournament, "site/privacy_request.html", entrant=entrant, form=form, players=players)
@@ -453,7 +453,7 @@ def accessibility(request: ActorRequest) -> HttpResponse:
     return render(request, "site/accessibility.html")
 
 
-def _asked(request: ActorRequest, players: Sequence[Player], form: WishForm) -> bool:
+def _note_wish(request: ActorRequest, players: Sequence[Player], form: WishForm) -> bool:
     """Note the wish for the player it is about: the second of a pair when `who` says so."""
     who = request.POST.get("who", "0")
     player = players[1] if who == "1" and len(players) > 1 else players[0] if players else None

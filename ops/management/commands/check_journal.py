@@ -24,7 +24,7 @@ class Command(BaseCommand):
             "--printed",
             action="append",
             default=[],
-            type=_printed,
+            type=_read_seal,
             metavar="NUMBER:SEAL",
             help="a row's number and checksum as the director's sheet on paper has them; give one tournament as well",
         )
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         if printed and len(tournament) != 1:
             raise CommandError("A printed checksum is of one tournament: give its public id.")
         chosen = Tournament.objects.filter(public_id__in=tournament) if tournament else Tournament.objects.all()
-        printed_before = _kept(against) if against else {}
+        printed_before = _recorded_tournaments(against) if against else {}
         broken = [
             line
             for evening in chosen.order_by("pk").iterator(chunk_size=200)
@@ -78,7 +78,7 @@ class Command(BaseCommand):
         return sentence if acts else ""
 
 
-def _printed(text: str) -> tuple[int, str]:
+def _read_seal(text: str) -> tuple[int, str]:
     """A number and the beginning of a hash, as in 37:a1b2c3d4."""
     number, _, seal = text.partition(":")
     if not number.isdecimal() or len(seal) < SEAL:
@@ -86,7 +86,7 @@ def _printed(text: str) -> tuple[int, str]:
     return int(number), seal.lower()
 
 
-def _kept(backup):
+def _recorded_tournaments(backup):
     """The record that a backup has of each tournament: its name, how many acts, and the hash of the newest."""
     try:
         return read(backup)["tournaments"]

@@ -62,7 +62,7 @@ class Command(BaseCommand):
     def replace(self, copy, here):
         file, manifest = copy.file, copy.manifest
         if here["migrations"]:
-            aside, _ = make_backup(_aside(_next()))
+            aside, _ = make_backup(_aside(_next_number()))
             self.stdout.write(f"What stood here is kept in {aside}")
         erased, access = collect_erased(file), access_now()
         try:
@@ -94,11 +94,11 @@ class Command(BaseCommand):
 
 def newest_aside() -> Path | None:
     """The file in which what stood here was kept when a backup was put back last."""
-    file = _aside(_next() - 1)
+    file = _aside(_next_number() - 1)
     return file if file.exists() else None
 
 
-def _next() -> int:
+def _next_number() -> int:
     number = 1
     while _aside(number).exists():
         number += 1

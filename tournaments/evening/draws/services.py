@@ -249,17 +249,17 @@ def refused(tournament: Tournament, error: DrawError) -> Refused:
     """The refusal of a DrawError: a draw knows entrants by their places, people by number and name."""
     numbers, names = field_of(tournament).numbers, dict(tournament.entrants.values_list("number", "name"))
     people = {place: f"{number} ({names[number]})" for place, number in enumerate(numbers, start=1)}
-    return Refused(problems={"kind": [say(_named(error.message, people))]})
+    return Refused(problems={"kind": [say(_with_names(error.message, people))]})
 
 
-def _named(message: Message, people: dict[int, str]) -> Message:
+def _with_names(message: Message, people: dict[int, str]) -> Message:
     values = {key: _value(key, value, people) for key, value in message.params.items()}
     return Message(message.text, context=message.context, many=message.many, **values)
 
 
 def _value(key: str, value: Any, people: dict[int, str]) -> Any:
     if isinstance(value, Message):
-        return _named(value, people)
+        return _with_names(value, people)
     return people.get(value, value) if key in ENTRANTS else value
 
 

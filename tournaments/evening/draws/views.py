@@ -101,7 +101,7 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
     form = _draw_form(request, tournament, offers, field, fives=fives, again=again)
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect(_asked(request, tournament, form))
+            return redirect(_draw_and_redirect(request, tournament, form))
         except Refused as refusal:
             tell(form, refusal)
     stage, people = stage_at(tournament, number), playing(tournament, number)
@@ -157,7 +157,7 @@ def _level(tournament: Tournament, stage: PlannedStage) -> list[str]:
     return [row.entrant.name for row in outcome.level] if outcome.decided else []
 
 
-def _asked(request: ActorRequest, tournament: Tournament, form: DrawForm) -> str:
+def _draw_and_redirect(request: ActorRequest, tournament: Tournament, form: DrawForm) -> str:
     """The next page: to the number that is announced, or to what is drawn at once."""
     options = {
         name: form.cleaned_data[name]
@@ -381,7 +381,7 @@ def draw_file(request: ActorRequest, tournament: Tournament) -> HttpResponse:
 
 def document_of(tournament: Tournament, rounds: Sequence[Round]) -> dict[str, Any] | None:
     """The published rounds as the check's document: entrants counted from 1 in the order of their numbers."""
-    seated, out = _seated(rounds, SIDES if tournament.kind == Kind.PAIRS else PLACES), _out(rounds)
+    seated, out = _tables_by_round(rounds, SIDES if tournament.kind == Kind.PAIRS else PLACES), _out(rounds)
     numbers = sorted(
         {number for tables in seated.values() for table in tables.values() for number in table}
         | {number for people in out.values() for number in people}
@@ -451,7 +451,7 @@ def _certificate(tournament: Tournament, document: dict[str, Any]) -> dict[str, 
     ).as_json()
 
 
-def _seated(rounds: Sequence[Round], places: Sequence[str]) -> dict[int, dict[int, list[int]]]:
+def _tables_by_round(rounds: Sequence[Round], places: Sequence[str]) -> dict[int, dict[int, list[int]]]:
     """Entrant numbers of each table of each round in the order of the seats. One query."""
     seats_by_round: dict[int, dict[int, dict[str, int]]] = {}
     rows = Seat.objects.filter(round__in=rounds).values_list("round_id", "table__number", "seat", "entrant__number")

@@ -190,7 +190,7 @@ def attempt_in_words(
     followed it, `names` the list that was fixed, as numbers and names."""
     return ToldAttempt(
         _title(attempt),
-        _fixed(attempt),
+        _fixed_sentence(attempt),
         number_sentence(attempt),
         _outcome(attempt, replaced),
         replaced,
@@ -253,7 +253,7 @@ def _title(attempt: DrawAttempt) -> str:
     return text.format(first=attempt.first_round, last=attempt.last_round, n=attempt.attempt)
 
 
-def _fixed(attempt: DrawAttempt) -> str:
+def _fixed_sentence(attempt: DrawAttempt) -> str:
     document = attempt.document
     who: list[int] = document.get("numbers") or sum(document.get("groups", ()), [])
     count = len(set(who) - set(document.get("absent", ())))

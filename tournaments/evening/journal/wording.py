@@ -141,12 +141,12 @@ def sentence_of(act: Act) -> str:
 
 def _of_a_sheet(payload: dict[str, Any]) -> list[str]:
     """Deals that a photographed sheet entered, and which of them not simply as they were read."""
-    facts = {key: ", ".join(map(_listed, value)) for key, value in payload.items() if isinstance(value, list)}
+    facts = {key: ", ".join(map(_item_text, value)) for key, value in payload.items() if isinstance(value, list)}
     if isinstance(for_whom := payload.get("printed_for"), dict):
         facts |= {f"printed_{key}": value for key, value in for_whom.items()}
     return [str(wording).format_map(_Kept(facts)) for key, wording in OF_A_SHEET.items() if payload.get(key)]
 
 
-def _listed(item: Any) -> str:
+def _item_text(item: Any) -> str:
     """The number of a deal, or the seat or side of a total."""
     return seat_name(item) if isinstance(item, str) else str(item)

@@ -157,11 +157,11 @@ class RulesDocument(NamedTuple):
 
 def rules_of(source: Tournament | PriceListVersion) -> RulesDocument:
     """The document of a tournament or price list in the active language."""
-    return _written(Same(variant_of(source)), get_language())
+    return _write_rules(Same(variant_of(source)), get_language())
 
 
 @lru_cache(maxsize=64)
-def _written(variant: Same, language: str | None) -> RulesDocument:
+def _write_rules(variant: Same, language: str | None) -> RulesDocument:
     text = json.dumps(scoring.document(variant.it, say), separators=(",", ":"), ensure_ascii=False)
     return RulesDocument(text, sha256(text.encode()).hexdigest()[:32])
 

@@ -119,17 +119,17 @@ def give_points(
 def withdraw_adjustment(
     *, adjustment: Adjustment, actor: Actor, reason: str = "", undoes: int | None = None
 ) -> Adjustment:
-    return _set(adjustment, actor, True, "adjustment_withdrawn", reason, undoes)
+    return _set_withdrawn(adjustment, actor, True, "adjustment_withdrawn", reason, undoes)
 
 
 @transaction.atomic
 def restore_adjustment(
     *, adjustment: Adjustment, actor: Actor, reason: str = "", undoes: int | None = None
 ) -> Adjustment:
-    return _set(adjustment, actor, False, "adjustment_restored", reason, undoes)
+    return _set_withdrawn(adjustment, actor, False, "adjustment_restored", reason, undoes)
 
 
-def _set(
+def _set_withdrawn(
     adjustment: Adjustment, actor: Actor, withdrawn: bool, kind: str, reason: str, undoes: int | None
 ) -> Adjustment:
     tournament = adjustment.tournament

@@ -77,7 +77,7 @@ class FastQuery:
         self.compiled = self.compiled or self._compile()
         sql, params, readers = self.compiled
         with connection.cursor() as cursor:
-            cursor.execute(sql, _filled(params, values))
+            cursor.execute(sql, _fill_params(params, values))
             rows = cursor.fetchall()
         make = self._make
         if make is None:
@@ -121,9 +121,9 @@ class FastModels(Generic[Model]):
     def one(self, **values: Any) -> Model | None:
         """The only one, or None."""
         row = self._query.one(**values)
-        return row and self._made(row)
+        return row and self._build_row(row)
 
-    def _made(self, row: tuple[Any, ...]) -> Model:
+    def _build_row(self, row: tuple[Any, ...]) -> Model:
         made: dict[str, Any] = {}
         values = iter(row)
         for path, model, names in self._parts:
@@ -134,7 +134,7 @@ class FastModels(Generic[Model]):
         return made[""]
 
 
-def _filled(params: Iterable[Any], values: dict[str, Any]) -> list[Any]:
+def _fill_params(params: Iterable[Any], values: dict[str, Any]) -> list[Any]:
     return [
         param.output_field.get_db_prep_value(values[param.name], connection) if isinstance(param, Slot) else param
         for param in params
@@ -208,7 +208,7 @@ class FastInsert:
         self._fields = [field for field in model._meta.concrete_fields if not field.primary_key]
 
     def __call__(self, made: models.Model) -> None:
-        values = [_stored(field, getattr(made, field.attname)) for field in self._fields]
+        values = [_as_stored(field, getattr(made, field.attname)) for field in self._fields]
         with connection.cursor() as cursor:
             cursor.execute(self._statement, values)
             [made.pk] = cursor.fetchone()
@@ -230,7 +230,7 @@ class FastMerge:
 
     def __call__(self, rows: Iterable[Sequence[Any]]) -> None:
         # Of thousands of rows, most values of a field stand in many; each is prepared once.
-        prepare = [cache(partial(_stored, field)) for field in self._fields]
+        prepare = [cache(partial(_as_stored, field)) for field in self._fields]
         stored = [[prepared(value) for prepared, value in zip(prepare, row, strict=True)] for row in rows]
         with connection.cursor() as cursor:
             cursor.executemany(self._statement, stored)
@@ -248,7 +248,7 @@ class FastUpdate:
         self._model, self._fields = model, [*_fields_of(model, names), model._meta.pk]
 
     def __call__(self, changed: models.Model) -> None:
-        values = [_stored(field, getattr(changed, field.attname)) for field in self._fields]
+        values = [_as_stored(field, getattr(changed, field.attname)) for field in self._fields]
         with connection.cursor() as cursor:
             cursor.execute(self._statement, values)
 
@@ -259,7 +259,7 @@ class FastUpdate:
         return f'UPDATE "{self._model._meta.db_table}" SET {changes} WHERE "{key.column}" = %s'  # noqa: S608  names of ours
 
 
-def _stored(field: models.Field, value: object) -> Any:
+def _as_stored(field: models.Field, value: object) -> Any:
     return field.get_db_prep_save(value, connection)
 
 

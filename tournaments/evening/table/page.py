@@ -318,10 +318,10 @@ def is_open(state: dict[str, Any]) -> bool:
 
 
 def _full(state: dict[str, Any]) -> bool:
-    return state["expected"] is not None and _entered(state) >= state["expected"]
+    return state["expected"] is not None and _count_entered(state) >= state["expected"]
 
 
-def _entered(state: dict[str, Any]) -> int:
+def _count_entered(state: dict[str, Any]) -> int:
     types = [deal["record"].get("contract", {}).get("type") for deal in state["deals"]]
     return sum(state["passed_deals_count"] or type_ not in UNPLAYED for type_ in types)
 
@@ -335,9 +335,9 @@ def _deal_due(state: dict[str, Any]) -> str:
     number, expected = state["next_number"], state["expected"]
     if expected is None:
         return _("Deal {n}").format(n=number)
-    if state["passed_deals_count"] or number == _entered(state) + 1:
+    if state["passed_deals_count"] or number == _count_entered(state) + 1:
         return _("Deal {n} of {m}").format(n=number, m=expected)
-    return f"{_('Deal {n}').format(n=number)} · {_entered(state)}/{expected}"
+    return f"{_('Deal {n}').format(n=number)} · {_count_entered(state)}/{expected}"
 
 
 def drawing(document: dict[str, Any], state: dict[str, Any]) -> dict[str, Any] | None:

@@ -56,7 +56,9 @@ class RulesForm(SharedForm, forms.Form):
         self.settled = settled(variant, chosen, overlay or {})
         self.unasked = {key: value for key, value in chosen.items() if key in self.settled}
         self.options = [option for option in variant.options if not (option.planned or option.key in self.settled)]
-        kwargs["initial"] = {rule.key: _shown(rule, chosen.get(rule.key, rule.default)) for rule in self.options}
+        kwargs["initial"] = {
+            rule.key: _as_form_value(rule, chosen.get(rule.key, rule.default)) for rule in self.options
+        }
         super().__init__(*args, **kwargs)
         for option in self.options:
             self.fields[option.key] = _field(option, variant.game)
@@ -130,7 +132,7 @@ def _is_toggle(option: Option) -> bool:
     return {choice for choice, _label in option.choices} == {True, False} and len(option.choices) == 2
 
 
-def _shown(option: Option, value: str | int | None) -> str | int | None:
+def _as_form_value(option: Option, value: str | int | None) -> str | int | None:
     """A value as the form's own field says it: among choices even "nothing" is one that can be ticked."""
     return str(value) if option.choices and not _is_toggle(option) else value
 

@@ -350,7 +350,7 @@ def _with_rules_times(published: Variant, data: QueryDict, act: str) -> QueryDic
     for name in (f"rule-{option.key}" for option in published.options if option.amount):
         points = points_in(sent.get(name, "").strip())
         if points is not None:
-            sent[name] = _written(points * times)
+            sent[name] = _points_text(points * times)
     return sent
 
 
@@ -365,10 +365,10 @@ def _times(form: PriceGridForm, _what: str, _data: QueryDict) -> None:
     times = _times_of(form.act)
     for cell in (cell for row in form.rows for price in row.prices for cell in price.cells):
         if times and cell.points is not None:
-            cell.value = _written(cell.points * times).replace("-", MINUS)
+            cell.value = _points_text(cell.points * times).replace("-", MINUS)
 
 
-def _written(points: Fraction) -> str:
+def _points_text(points: Fraction) -> str:
     return str(points.numerator if points.denominator == 1 else float(points))
 
 

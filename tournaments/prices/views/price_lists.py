@@ -346,11 +346,11 @@ def _from(request: ActorRequest, club: Club, origin: Origin) -> HttpResponse:
         except Refused as refusal:
             tell(form, refusal)
         else:
-            return _made(request, club, price_list, to_type=bool(unpriced(variant)))
+            return _redirect_after_making(request, club, price_list, to_type=bool(unpriced(variant)))
     return show_club(request, club, "prices/price_list_from.html", form=form, origin=origin, **paid_by(variant))
 
 
-def _made(request: ActorRequest, club: Club, price_list: PriceList, *, to_type: bool) -> HttpResponse:
+def _redirect_after_making(request: ActorRequest, club: Club, price_list: PriceList, *, to_type: bool) -> HttpResponse:
     """On to the form where prices are missing, else to the list."""
     messages.success(request, _("{name} is created.").format(name=price_list.name))
     return redirect("price_list_edit" if to_type else "price_list", club.slug, price_list.public_id)
@@ -372,7 +372,7 @@ def _free(club: Club, name: str) -> str:
 def price_list_preview(request: ActorRequest, slug: str, public_id: UUID, number: int, kind: str) -> HttpResponse:
     """A card as it will be, with its choices beside it."""
     club, price_list = list_of(request, slug, public_id)
-    _printed(price_list, number, kind)
+    _version_to_print(price_list, number, kind)
     form = ChoicesForm(request.GET, club.language)
     ready = form.is_valid()
     file = f"{reverse('price_list_print', args=[slug, public_id, number, kind])}?{urlencode(form.told)}"
@@ -396,7 +396,7 @@ def price_list_print(request: ActorRequest, slug: str, public_id: UUID, number: 
     """The PDF of a version."""
     club, price_list = list_of(request, slug, public_id)
     price_list.club = club
-    version = _printed(price_list, number, kind)
+    version = _version_to_print(price_list, number, kind)
     form = ChoicesForm(request.GET, club.language)
     if not form.is_valid():
         raise NotFound
@@ -404,7 +404,7 @@ def price_list_print(request: ActorRequest, slug: str, public_id: UUID, number: 
     return made(request, make, mark=mark, name=f"{slugify(price_list.name) or 'prices'}-{kind}.pdf", club=club.pk)
 
 
-def _printed(price_list: PriceList, number: int, kind: str) -> PriceListVersion:
+def _version_to_print(price_list: PriceList, number: int, kind: str) -> PriceListVersion:
     """The version to print; one with prices still to be typed has no card yet."""
     version = version_of(price_list, number)
     if kind not in PRICE_LIST_PRINTS or unpriced(variant_of(version)):

@@ -101,7 +101,7 @@ def erase_name(*, player: Player, name: str, instead: str, actor: Actor) -> None
             tournament.draws.update(names_salt="")
         others = _others(player, present if was_there else None)
         forgotten = ErasedName(name, instead, alone=was_there, others=others)
-        if _typed(tournament, forgotten):
+        if _rewritten_rows(tournament, forgotten):
             journal.lock(tournament)
             if tournament.lead:
                 raise InTwoPlaces(tournament)
@@ -133,7 +133,7 @@ def _others(player: Player, present: set[int] | None) -> list[str]:
     return list(others.values_list("name", flat=True).distinct())
 
 
-def _typed(tournament: Tournament, forgotten: ErasedName) -> list[tuple[int, str, dict[str, Any]]]:
+def _rewritten_rows(tournament: Tournament, forgotten: ErasedName) -> list[tuple[int, str, dict[str, Any]]]:
     """The rows of a journal that are to be written anew, as (number, reason, payload)."""
     rows = JournalEntry.objects.filter(TYPED, tournament=tournament).order_by("seq")
     rewritten = ((row, forgotten.text(row.reason), forgotten.value(row.payload)) for row in rows)
@@ -146,7 +146,7 @@ def _rewrite(tournament: Tournament, forgotten: ErasedName, actor: Actor) -> Non
             "The journal of {name} was tampered with at row {seq}. Have this investigated before anybody is erased."
         )
         raise Refused(sentence.format(name=tournament.name, seq=seq))
-    typed = {seq: (reason, payload) for seq, reason, payload in _typed(tournament, forgotten)}
+    typed = {seq: (reason, payload) for seq, reason, payload in _rewritten_rows(tournament, forgotten)}
     rows = list(tournament.journal.filter(seq__gte=min(typed)).order_by("seq"))
     seals = {str(row.seq): paper_seal(tournament, row.seq, row.hash) for row in rows}
     previous = rows[0].previous_hash

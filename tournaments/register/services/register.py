@@ -306,7 +306,7 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor, fields: Mapping[s
     _ensure_two(kept, gone)
     if reasons := obstacles(kept, gone):
         raise Refused(" ".join(reasons))
-    chosen = _chosen(kept, gone, fields)
+    chosen = _merged_fields(kept, gone, fields)
     before = {field: getattr(kept, field) for field in FIELDS}
     row = {field.attname: field.value_from_object(gone) for field in Player._meta.concrete_fields}
     own = Tournament.objects.filter(pk__in=appearances(kept)).values_list("public_id", flat=True)
@@ -338,7 +338,7 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor, fields: Mapping[s
     )
 
 
-def _chosen(kept: Player, gone: Player, fields: Mapping[str, Any]) -> dict[str, Any]:
+def _merged_fields(kept: Player, gone: Player, fields: Mapping[str, Any]) -> dict[str, Any]:
     """Every field of the person that two become; a family name that nobody chose goes with the name."""
     chosen = {**fuller(kept, gone), **{field: fields[field] for field in FIELDS if field in fields}}
     if FAMILY_NAME not in fields:

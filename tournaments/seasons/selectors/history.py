@@ -149,7 +149,7 @@ def life_of(player: Player, seasons: Sequence[Season]) -> Life:
         return life
     totals = visible.values_list("contracts", flat=True)
     return life._replace(
-        kinds=_kinds(_added(row.detail.get("bid", {}) for row in rows), _added(totals)),
+        kinds=_kinds(_sum_counts(row.detail.get("bid", {}) for row in rows), _sum_counts(totals)),
         longest_row=longest_row("".join(row.contracts for row in rows)),
         slams=sum(row.slams for row in rows),
         **_people_met(rows, club),
@@ -185,7 +185,7 @@ def _places(player: Player, seasons: Iterable[Season]) -> Iterable[SeasonPlace]:
                 yield SeasonPlace(season, place, total, evenings)
 
 
-def _added(counts: Iterable[Mapping[str, Sequence[int]]]) -> dict[str, list[int]]:
+def _sum_counts(counts: Iterable[Mapping[str, Sequence[int]]]) -> dict[str, list[int]]:
     """Counts by key added up, position by position."""
     sums: dict[str, list[int]] = {}
     for each in counts:
@@ -210,10 +210,10 @@ def _people_met(rows: Iterable[PlayerFigures], club: Club) -> dict[str, Any]:
     rows = list(rows)
     met = {
         key: figures
-        for key, figures in _added(row.detail.get("met", {}) for row in rows).items()
+        for key, figures in _sum_counts(row.detail.get("met", {}) for row in rows).items()
         if figures[0] >= MET_OFTEN
     }
-    beside = _added(row.detail.get("beside", {}) for row in rows)
+    beside = _sum_counts(row.detail.get("beside", {}) for row in rows)
     beside = {key: figures for key, figures in beside.items() if figures[0] >= BID_TOGETHER}
     people = club.players.filter(public_id__in={*met, *beside}, erased_at=None).exclude(shown=Shown.HIDDEN)
     people_by_id = {str(player.public_id): player for player in people}

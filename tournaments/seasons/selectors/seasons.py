@@ -166,7 +166,7 @@ def _past(season: Season) -> dict[PastEvening, Evening]:
 
 def _honours(sources: list[Any], evenings: tuple[Evening, ...], names: dict[int, str]) -> tuple[HonourRow, ...]:
     pairs = zip(sources, table_of_honour(evenings), strict=True)
-    return tuple(HonourRow(each, _named(honour.places, names)) for each, honour in pairs)
+    return tuple(HonourRow(each, _place_names(honour.places, names)) for each, honour in pairs)
 
 
 def _categories(players: list[Any]) -> list[str]:
@@ -294,10 +294,10 @@ def names_of(players: list[Any], public: bool, labels: Mapping[int, str] | None 
     labels = labels or {player.pk: player.label for player in players}
     many = Counter(names.values())
     named = {key: _with_club(name, labels[key]) if many[name] > 1 else name for key, name in names.items()}
-    return _numbered(named)
+    return _number_namesakes(named)
 
 
-def _numbered(names: dict[int, str]) -> dict[int, str]:
+def _number_namesakes(names: dict[int, str]) -> dict[int, str]:
     """Number those who still bear one name, in the order in which they came into the register."""
     many, count = Counter(names.values()), Counter[str]()
     numbered = dict(names)
@@ -319,7 +319,7 @@ def _name(player: Player, public: bool, family_first: bool) -> str:
     return shown_name(player, str(player.public_id)[:4], family_first)
 
 
-def _named(places: tuple[tuple[int, ...], ...], names: dict[int, str]) -> tuple[tuple[str, ...], ...]:
+def _place_names(places: tuple[tuple[int, ...], ...], names: dict[int, str]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(sorted(names[key] for key in place if key in names)) for place in places)
 
 

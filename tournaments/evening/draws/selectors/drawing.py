@@ -96,7 +96,7 @@ def sizes_of(tournament: Tournament) -> tuple[int, ...]:
 def field_of(tournament: Tournament) -> Field:
     """The field of the rounds still to come, in five queries. Before the first round only who is here counts."""
     stored = list(tournament.rounds.order_by("number"))
-    tables, out = _seated(tournament), _out(tournament)
+    tables, out = _tables_by_round(tournament), _out(tournament)
     drawn_numbers = {number for round_ in stored for table in tables.get(round_.number, ()) for number in table}
     drawn_numbers |= {number for round_ in stored for number in out.get(round_.number, ())}
     opened = [round_ for round_ in stored if round_.status in BEGUN]
@@ -118,7 +118,7 @@ def field_of(tournament: Tournament) -> Field:
     return Field(numbers, tuple(rounds[: len(opened)]), tuple(rounds[len(opened) :]), new, gone)
 
 
-def _seated(tournament: Tournament) -> dict[int, list[tuple[int, ...]]]:
+def _tables_by_round(tournament: Tournament) -> dict[int, list[tuple[int, ...]]]:
     """The tables of each round as entrant numbers in the order of the seats."""
     seated: dict[int, dict[int, dict[int, int]]] = {}
     for number, table, seat, entrant in Seat.objects.filter(round__tournament=tournament).values_list(

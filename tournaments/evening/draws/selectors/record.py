@@ -86,7 +86,7 @@ def standing(attempt: DrawAttempt, rounds: Sequence[Round]) -> list[int]:
 
 def _entry(attempt: DrawAttempt, names: dict[int, str], rounds: Sequence[Round], hidden: set[str]) -> dict[str, Any]:
     """An attempt; what it follows from is disclosed where rounds follow from it."""
-    entry = _fixed(attempt, names)
+    entry = _fixed_json(attempt, names)
     stands = standing(attempt, rounds)
     if not stands:
         return entry
@@ -107,11 +107,11 @@ def _searched(round_: Round) -> dict[str, Any]:
 
 
 def _lot(attempt: DrawAttempt, names: dict[int, str]) -> dict[str, Any]:
-    entry = _fixed(attempt, names)
+    entry = _fixed_json(attempt, names)
     return {**entry, "order": lot_order(attempt.seed, attempt.document["groups"])} if attempt.drawn else entry
 
 
-def _fixed(attempt: DrawAttempt, names: dict[int, str]) -> dict[str, Any]:
+def _fixed_json(attempt: DrawAttempt, names: dict[int, str]) -> dict[str, Any]:
     listed = public_names(attempt.tournament, numbers_of(attempt), names)
     return {
         "document": attempt.document,

@@ -70,11 +70,13 @@ def history_of(deal: Deal) -> list[Act]:
     claimed = Q(
         kind__in=CLAIMS,
         payload__number=deal.number,
-        seq__lt=_of(booked, "seq"),
-        round_number=_of(booked, "round_number"),
-        table_number=_of(booked, "table_number"),
+        seq__lt=_first_of(booked, "seq"),
+        round_number=_first_of(booked, "round_number"),
+        table_number=_first_of(booked, "table_number"),
     )
-    sheets = Q(kind=SHEET, round_number=_of(booked, "round_number"), table_number=_of(booked, "table_number"))
+    sheets = Q(
+        kind=SHEET, round_number=_first_of(booked, "round_number"), table_number=_first_of(booked, "table_number")
+    )
     acts_of_deal = acts(rows.filter(Q(deal_uid=deal.uid) | claimed | sheets))
     return [act for act in acts_of_deal if act.kind != SHEET or _concerns(act.payload, deal.number)]
 
@@ -85,7 +87,7 @@ def _concerns(payload: dict[str, Any], number: int) -> bool:
     return any(isinstance(numbers, list) and number in numbers for numbers in parts)
 
 
-def _of(rows: QuerySet[JournalEntry], field: str) -> Subquery:
+def _first_of(rows: QuerySet[JournalEntry], field: str) -> Subquery:
     """A field of the first of these rows, inside another question."""
     return Subquery(rows.values(field)[:1])
 
@@ -149,7 +151,7 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
         if not adjustment.withdrawn
     )
     had = {row.entrant for rows in (tallies, sit_outs, without_handicaps(adjustments)) for row in rows}
-    had |= {entrant for _number, entrant in _seated(state)}
+    had |= {entrant for _number, entrant in _seats_of_state(state)}
     return Results(
         entrants=tuple(entrant for entrant in entrants if entrant.active or entrant.key in had),
         rounds=tuple(Round(number, round_.status == "closed") for number, round_ in sorted(state.rounds.items())),
@@ -202,7 +204,7 @@ def sheets_at(state: State) -> dict[tuple[int, int], Settled]:
     }
 
 
-def _seated(state: State) -> set[tuple[int, int]]:
+def _seats_of_state(state: State) -> set[tuple[int, int]]:
     return {
         (number, entrant)
         for number, round_ in state.rounds.items()
@@ -214,7 +216,7 @@ def _seated(state: State) -> set[tuple[int, int]]:
 
 def _sit_outs(state: State) -> Iterator[SitOut]:
     begun = {number: round_ for number, round_ in sorted(state.rounds.items()) if round_.status in BEGUN}
-    seated = _seated(state)
+    seated = _seats_of_state(state)
     out = {(number, entrant): points for number, round_ in begun.items() for entrant, points in round_.out.items()}
     yield from (SitOut(entrant, number, points) for (number, entrant), points in sorted(out.items()))
     yield from replaced({number: entrant.stand_ins for number, entrant in state.entrants.items()}, seated)

@@ -156,7 +156,7 @@ A_MOMENT = timedelta(seconds=1)
 def score_differences(tournament: Tournament, tables: Sequence[Table]) -> Iterator[str]:
     """A line for each score or end of a game that is not what its deals are worth."""
     places = {table.pk: f"round {table.round.number} table {table.number}" for table in tables}
-    settled, unplayed = _played(tournament, tables, places)
+    settled, unplayed = _settle_sheets(tournament, tables, places)
     yield from unplayed
     right = {
         (places[table], line.deal, line.entrant, line.party): (line.points, line.declarer, line.made)
@@ -169,14 +169,16 @@ def score_differences(tournament: Tournament, tables: Sequence[Table]) -> Iterat
             "table_id", "deal_id", "entrant_id", "party", "points", "declarer", "made"
         )
     }
-    yield from _differences(_named(stored, tournament), _named(right, tournament), "points, declarer, made")
+    yield from _differences(
+        _scores_by_name(stored, tournament), _scores_by_name(right, tournament), "points, declarer, made"
+    )
     for table in (settled_table for settled_table in tables if settled_table.pk in settled):
         end = settled[table.pk].over, settled[table.pk].winner
         if end != (table.over, table.winner):
             yield f"{places[table.pk]}: stored over, winner {(table.over, table.winner)}, recomputed {end}"
 
 
-def _played(
+def _settle_sheets(
     tournament: Tournament, tables: Sequence[Table], places: dict[int, str]
 ) -> tuple[dict[int, Settled], list[str]]:
     """The sheets that can be settled, and a line for each that somebody wrote nonsense into."""
@@ -225,7 +227,9 @@ def doubled_places(state: State) -> Iterator[str]:
                     yield f"round {round_number} table {table_number}, deal {number}: more than one, {claimed}"
 
 
-def _named(scores: dict[Any, tuple[Any, ...]], tournament: Tournament) -> dict[tuple[str, ...], tuple[Any, ...]]:
+def _scores_by_name(
+    scores: dict[Any, tuple[Any, ...]], tournament: Tournament
+) -> dict[tuple[str, ...], tuple[Any, ...]]:
     deals = dict(tournament.deals.values_list("id", "number"))
     entrants = dict(tournament.entrants.values_list("id", "number"))
     return {

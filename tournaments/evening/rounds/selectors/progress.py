@@ -65,7 +65,7 @@ def now_of(tournament: Tournament, rounds: Sequence[Round], results: Results) ->
     current = round_now(rounds)
     if current is None:
         return None
-    deals = _entered(tournament, results, current)
+    deals = _entered_deals(tournament, results, current)
     planned = tournament.deals_per_round if tournament.round_end == RoundEnd.DEALS else None
     tables = _tables(tournament, results, current, deals)
     return Now(
@@ -110,7 +110,7 @@ def next_tables(coming: Round | None, *, limit: int) -> tuple[NextTable, ...]:
     return tuple(NextTable(number, tuple(sitters)) for number, sitters in tables.items())
 
 
-def _entered(tournament: Tournament, results: Results, current: Round) -> dict[int, int]:
+def _entered_deals(tournament: Tournament, results: Results, current: Round) -> dict[int, int]:
     """The deals that count on each table of the round: a query more while passed ones may lie among them.
 
     A table whose totals were typed has all its deals.

@@ -80,7 +80,7 @@ def seating_of(round_: Round, *, public: bool = False) -> Seating:
         number=round_.number,
         status=round_.status,
         tables=tuple(
-            SeatedTable(key, number, dealer, _named(seats.get(key, {}), apart), sets.get(number))
+            SeatedTable(key, number, dealer, _with_names(seats.get(key, {}), apart), sets.get(number))
             for key, number, dealer in Table.objects.filter(round=round_)
             .order_by("number")
             .values_list("id", "number", "first_dealer")
@@ -91,7 +91,7 @@ def seating_of(round_: Round, *, public: bool = False) -> Seating:
     )
 
 
-def _named(places: dict[str, Sitter], names: dict[int, str]) -> dict[str, Sitter]:
+def _with_names(places: dict[str, Sitter], names: dict[int, str]) -> dict[str, Sitter]:
     return {seat: sitter._replace(name=names.get(sitter.number, sitter.name)) for seat, sitter in places.items()}
 
 

@@ -70,7 +70,7 @@ def assigned_to(user: User) -> QuerySet[Tournament]:
 
 def public_page_of(tournaments: QuerySet[Tournament], query: QueryDict, size: int) -> KeysetPage:
     """A page of public tournaments as `keyset_page` finds it, with their clubs and counts: three queries at most."""
-    return _filled(tournaments, query, size, with_counts(Tournament.objects.all()).only(*IN_LISTS))
+    return _fill_page(tournaments, query, size, with_counts(Tournament.objects.all()).only(*IN_LISTS))
 
 
 def coming_rows(evenings: QuerySet[Tournament], limit: int) -> list[Tournament]:
@@ -81,7 +81,7 @@ def coming_rows(evenings: QuerySet[Tournament], limit: int) -> list[Tournament]:
 
 def public_rows_of(tournaments: QuerySet[Tournament], query: dict[str, str], size: int) -> KeysetPage:
     """The same page without counts."""
-    return _filled(tournaments, query, size, Tournament.objects.select_related("club").only(*IN_LISTS))
+    return _fill_page(tournaments, query, size, Tournament.objects.select_related("club").only(*IN_LISTS))
 
 
 def search_public(words: str, until: date | None = None) -> QuerySet[Tournament]:
@@ -191,7 +191,7 @@ def public_facts(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _filled(
+def _fill_page(
     tournaments: QuerySet[Tournament], query: QueryDict | dict[str, str], size: int, rows: QuerySet[Tournament]
 ) -> KeysetPage:
     # First the keys, from an index alone; then what is shown of them.

@@ -54,7 +54,7 @@ def create_tournament(
     require(actor, "create_tournament", club)
     tournament = Tournament(club=club, name=name, game=game, variant=variant, date=today_at(club))
     tournament.price_version = price_version
-    _set(tournament, plan, (*RULES, *SHAPE, *PLAN, *DETAILS))
+    _set_fields(tournament, plan, (*RULES, *SHAPE, *PLAN, *DETAILS))
     tournament.ranking = tournament.ranking or ["points"]
     _check(tournament)
     insert_under_free_slug(tournament, club.tournaments, slug or name, 60)
@@ -81,7 +81,7 @@ def _change_details(tournament: Tournament, actor: Actor, changes: dict[str, Any
     require(actor, "change_tournament", tournament)
     journal.lock(tournament)
     both = tournament.double_entry
-    _set(tournament, changes, (*PLAN, *DETAILS))
+    _set_fields(tournament, changes, (*PLAN, *DETAILS))
     _check(tournament)
     if is_as_stored(tournament):
         return tournament
@@ -103,7 +103,7 @@ def change_rules(*, tournament: Tournament, actor: Actor, **changes: Any) -> Tou
         raise Frozen
     if changes.keys() & set(SHAPE) and tournament.entrants.exists():
         raise Refused(_("There are already entrants. Remove them before changing how people take part."))
-    _set(tournament, changes, (*RULES, *SHAPE, "price_version"))
+    _set_fields(tournament, changes, (*RULES, *SHAPE, "price_version"))
     _check(tournament)
     if is_as_stored(tournament):
         return tournament
@@ -236,7 +236,7 @@ def _flag(tournament: Tournament, actor: Actor, field: str, value: bool, kinds: 
     return tournament
 
 
-def _set(tournament: Tournament, changes: dict[str, Any], allowed: tuple[str, ...]) -> None:
+def _set_fields(tournament: Tournament, changes: dict[str, Any], allowed: tuple[str, ...]) -> None:
     if unknown := changes.keys() - set(allowed):
         raise TypeError(f"Not to be set here: {', '.join(sorted(unknown))}.")
     for field, value in changes.items():

@@ -275,7 +275,7 @@ class Next(NamedTuple):
 
 def next_act(tournament: Tournament, evening: Evening, actor: Actor) -> Next:
     """The next act of this person: people without permission for the next step type in sheets, or look on."""
-    act = _next(tournament, evening)
+    act = _next_step(tournament, evening)
     if may(actor, act.right, tournament):
         return act
     if evening.current and evening.current.round.status == Round.Status.OPEN:
@@ -283,7 +283,7 @@ def next_act(tournament: Tournament, evening: Evening, actor: Actor) -> Next:
     return Next(_address_of(tournament, "rounds"), _("Rounds"))
 
 
-def _next(tournament: Tournament, evening: Evening) -> Next:
+def _next_step(tournament: Tournament, evening: Evening) -> Next:
     current = evening.current
     if evening.finished:
         return Next(_address_of(tournament, "closing"), _("Look at the results"))

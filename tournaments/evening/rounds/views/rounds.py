@@ -427,7 +427,7 @@ def swap_consequences(tournament: Tournament, round_: Round, first: Entrant, sec
     elsewhere = SitOut.objects.filter(entrant__in=people).exclude(round=round_)
     out = set(elsewhere.values_list("entrant_id", flat=True))
     return [
-        _moved(people, places.get(gives.pk), then, before, out, people[mover.pk])
+        _effects_of_move(people, places.get(gives.pk), then, before, out, people[mover.pk])
         for mover, gives in ((first, second), (second, first))
     ]
 
@@ -447,7 +447,7 @@ def _exchanged(who: int, first: int, second: int) -> int:
     return {first: second, second: first}.get(who, who)
 
 
-def _moved(
+def _effects_of_move(
     people: Mapping[int, Entrant],
     place: Seat | None,
     then: Mapping[int, set[int]],
@@ -471,11 +471,15 @@ def _moved(
 def broken_at(mover: Entrant, place: Seat | None, company: Sequence[Entrant], tables: dict[Entrant, int]) -> list[str]:
     """Wishes of the mover that would not be kept at that place, None for sitting out; `company` are the entrants
     there, `tables` gives everybody's table number in the round, as it would be."""
-    sentences = [_fixed(mover, place, tables), _apart(mover, company), _halves(mover, place, tables)]
+    sentences = [
+        _fixed_place_warning(mover, place, tables),
+        _apart_warning(mover, company),
+        _halves(mover, place, tables),
+    ]
     return [sentence for sentence in sentences if sentence]
 
 
-def _fixed(mover: Entrant, place: Seat | None, tables: dict[Entrant, int]) -> str:
+def _fixed_place_warning(mover: Entrant, place: Seat | None, tables: dict[Entrant, int]) -> str:
     """Later rounds of a knock-out have fewer tables: nobody is held to one that is not there."""
     has_table = mover.fixed_table and mover.fixed_table <= max(tables.values(), default=0)
     if not has_table or (place and _is_fixed(mover, place)):
@@ -490,7 +494,7 @@ def _is_fixed(mover: Entrant, place: Seat) -> bool:
     return place.table.number == mover.fixed_table and mover.fixed_seat in ("", place.seat)
 
 
-def _apart(mover: Entrant, company: Sequence[Entrant]) -> str:
+def _apart_warning(mover: Entrant, company: Sequence[Entrant]) -> str:
     names = [entrant.name for entrant in company if _shares(mover, entrant, "keep_apart")]
     return _("Asked to be kept apart from {names}.").format(names=", ".join(names)) if names else ""
 

@@ -163,7 +163,7 @@ def _tables(tournament: Tournament) -> dict[int, _TableFacts]:
 
 
 def _tallies(tournament: Tournament, tables: dict[int, _TableFacts], entrants: dict[int, Entrant]) -> Iterator[Tally]:
-    sums: Iterable[tuple[Any, ...]] = _merged(tournament) if _several_hands(tournament) else _grouped(tournament)
+    sums: Iterable[tuple[Any, ...]] = _merged(tournament) if _several_hands(tournament) else _grouped_rows(tournament)
     by_side = scores_by_side(tournament)
     for entrant, table, party, points, deals, won, made, best in sums:
         round_number, table_number, _over, _winner, typed = tables[table]
@@ -171,7 +171,7 @@ def _tallies(tournament: Tournament, tables: dict[int, _TableFacts], entrants: d
         yield typed_total(*place, points) if typed else Tally(*place, points, deals, won, made, best)
 
 
-def _grouped(tournament: Tournament) -> Iterable[tuple[Any, ...]]:
+def _grouped_rows(tournament: Tournament) -> Iterable[tuple[Any, ...]]:
     """Rows, one an entrant and table, added up by the database."""
     return (
         Score.objects.filter(tournament=tournament)

@@ -193,7 +193,7 @@ def version_of(request: ActorRequest, tournament: Tournament, extra: str = "") -
         tournament.club.time_zone,
         tournament.club.status,
         tournament.hidden_at,
-        _announced(tournament),
+        _announcement_marks(tournament),
         _match(tournament),
         get_language(),
         look,
@@ -204,7 +204,7 @@ def version_of(request: ActorRequest, tournament: Tournament, extra: str = "") -
     return f'W/"{blake2b(repr(facts).encode(), digest_size=9).hexdigest()}"'
 
 
-def _announced(tournament: Tournament) -> list[Any]:
+def _announcement_marks(tournament: Tournament) -> list[Any]:
     """A mark that changes when the page of an evening to come does; asked only before the evening is in play."""
     return [mark_of(tournament) for mark_of in page_marks] if tournament.status == Status.DRAFT else []
 
@@ -261,7 +261,7 @@ def _notice_of(request: ActorRequest, tournament: Tournament) -> Notice | None:
 def links_of(request: ActorRequest, tournament: Tournament, here: str) -> list[dict[str, Any]]:
     """The menu of a tournament's public pages, with the way to the organiser's for who works there."""
     pages = [
-        ("standings", capfirst(_("the evening")) if _announced(tournament) else _("Standings")),
+        ("standings", capfirst(_("the evening")) if _announcement_marks(tournament) else _("Standings")),
         ("public_rounds", _("Seats and tables")),
         ("find_player", _("Follow")),
         ("tonights_rules", _("House rules")),

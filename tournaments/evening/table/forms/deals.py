@@ -35,7 +35,9 @@ class Answer(forms.Field):
 
     def __init__(self, question: EntryField, part: str, names: dict[str, str], dealer: str) -> None:
         self.question, self.question_help = say(question.label), say(question.help) if question.help else ""
-        label = _who(part.rsplit(".", 1)[-1], names) if question.parts else _asked(question, self.question, names)
+        label = (
+            _who(part.rsplit(".", 1)[-1], names) if question.parts else _question_label(question, self.question, names)
+        )
         self.layout, widget = _widget(question, names, dealer)
         super().__init__(required=False, label=label, help_text=self.question_help, widget=widget)
 
@@ -50,7 +52,7 @@ def parts_of(question: EntryField) -> tuple[str, ...]:
     return tuple(f"{question.key}.{part}" for part in question.parts) or (question.key,)
 
 
-def _asked(question: EntryField, label: str, names: dict[str, str]) -> str:
+def _question_label(question: EntryField, label: str, names: dict[str, str]) -> str:
     """The question, with the side that it is about: "Tricks won: North and South"."""
     party = question.key.rpartition(".")[2]
     return _("{what}: {said}").format(what=label, said=_who(party, names)) if party in PARTIES else label
@@ -89,7 +91,7 @@ def _toggle(question: EntryField) -> tuple[str, Widget]:
 
 
 def _choices(question: EntryField, names: dict[str, str], dealer: str) -> tuple[str, Widget]:
-    choices = [(str(choice.value), _named(question, choice, names)) for choice in question.choices]
+    choices = [(str(choice.value), _choice_label(question, choice, names)) for choice in question.choices]
     if question.parts:
         return "parts", forms.Select(choices=[("", "—"), *choices])
     if question.kind in FEW or (len(choices) <= 3 and question.key != "dealer"):
@@ -107,7 +109,7 @@ def _contracts(question: EntryField) -> list[tuple[str, str | list[Any]]]:
     return [("", "—"), *groups.items()]
 
 
-def _named(question: EntryField, choice: Choice, names: dict[str, str]) -> str:
+def _choice_label(question: EntryField, choice: Choice, names: dict[str, str]) -> str:
     return _who(choice.value, names) if question.kind in {Kind.SEAT, Kind.SIDE} else say(choice.name)
 
 
@@ -205,7 +207,10 @@ class DealForm(RecordForm):
         **kwargs: Any,
     ) -> None:
         entered = entered_from(variant, deal) if deal else only_contract(variant)
-        kwargs["initial"] = {**{key: _shown(value) for key, value in entered.items()}, **kwargs.get("initial", {})}
+        kwargs["initial"] = {
+            **{key: _as_form_value(value) for key, value in entered.items()},
+            **kwargs.get("initial", {}),
+        }
         super().__init__(*args, **kwargs)
         self.variant, self.record, self.corrects = variant, None, deal
         self.asked = entry_fields(variant)
@@ -262,7 +267,7 @@ def only_contract(variant: Variant) -> dict[str, Any]:
     return {"contract": variant.contracts[0].key} if len(variant.contracts) == 1 else {}
 
 
-def _shown(value: str | int | Sequence[str]) -> str | int | Sequence[str]:
+def _as_form_value(value: str | int | Sequence[str]) -> str | int | Sequence[str]:
     """Yes and no as the form says them."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
 

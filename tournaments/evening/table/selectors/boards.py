@@ -101,13 +101,13 @@ def board_of(round_: Round, *, public: bool = False) -> list[BoardRow]:
             claims=waiting.get(table.pk, ()),
             level=table.pk in level,
             by_totals=table.counting_totals is not None,
-            deals=_numbered(table, tournament, entered[table.pk]),
+            deals=_numbered_rounds(table, tournament, entered[table.pk]),
         )
         for table in tables
     ]
 
 
-def _numbered(table: Table, tournament: Tournament, entered: set[int]) -> tuple[tuple[int, bool], ...]:
+def _numbered_rounds(table: Table, tournament: Tournament, entered: set[int]) -> tuple[tuple[int, bool], ...]:
     if expected_deals(table, tournament) is None:
         return ()
     return tuple(
@@ -245,7 +245,7 @@ def _row(
     points_made = summed(play(variant, records, table.first_dealer, to_end).points, parties)
     return TotalsRow(
         table=table,
-        names={party: _named(seats, party) for party in parties},
+        names={party: _party_name(seats, party) for party in parties},
         typed=stored.points if stored else None,
         counts=bool(stored and stored.counts),
         version=stored.version if stored else 0,
@@ -255,7 +255,7 @@ def _row(
     )
 
 
-def _named(seats: Mapping[str, Sitter], party: str) -> str:
+def _party_name(seats: Mapping[str, Sitter], party: str) -> str:
     if party in seats:
         return seats[party].name
     return " & ".join(dict.fromkeys(seats[seat].name for seat in party if seat in seats))

@@ -24,12 +24,12 @@ def results_file_of(tournament: Tournament) -> ResultsFile:
     listed = list(tables.select_related("round").order_by("round__number", "number"))
     for table in listed:
         table.round.tournament = tournament
-    deals = tuple(_played(sheet, deal, masked) for sheet in sheets_of(listed, public=True) for deal in sheet.deals)
+    deals = tuple(_played_deal(sheet, deal, masked) for sheet in sheets_of(listed, public=True) for deal in sheet.deals)
     event, date = tournament.name, tournament.date.isoformat()
     return ResultsFile(tournament.game, tournament.variant, tournament.rules, deals, event, date)
 
 
-def _played(sheet: SheetView, deal: SheetDeal, masked: Callable[[str], str]) -> PlayedDeal:
+def _played_deal(sheet: SheetView, deal: SheetDeal, masked: Callable[[str], str]) -> PlayedDeal:
     names = {seat: _name_at(sheet, seat) for seat in sheet.seats}
     record = {**deal.record, "dealer": deal.dealer} if deal.dealer in sheet.seats else deal.record
     return PlayedDeal(sheet.round, sheet.table, deal.number, names, _without_names(record, masked), dict(deal.points))

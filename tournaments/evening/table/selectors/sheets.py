@@ -229,7 +229,7 @@ def settle_stored(tournament: Tournament, tables: Sequence[Table]) -> dict[int, 
     ):
         seats[table_id][seat] = entrant_id
     counting = TableTotals.objects.filter(table__in=tables, counts=True)
-    return _settled(tournament, tables, deals, seats, dict(counting.values_list("table_id", "points")))
+    return _settle_tables(tournament, tables, deals, seats, dict(counting.values_list("table_id", "points")))
 
 
 def to_the_end(tournament: Tournament) -> bool:
@@ -237,7 +237,7 @@ def to_the_end(tournament: Tournament) -> bool:
     return tournament.round_end == RoundEnd.GAME
 
 
-def _settled(
+def _settle_tables(
     tournament: Tournament,
     tables: Sequence[Table],
     deals: dict[int, list[tuple[int, dict[str, Any]]]],

@@ -153,14 +153,14 @@ def seen_by(device: Device | None, table: Table) -> dict[str, Any]:
     waiting = waiting_at([table], tournament).get(table.pk, ())
     mine = str(device.public_id) if device else ""
     claims = [
-        _seen(claim, claim.device == mine, waiting_deal.differ)
+        _claim_json(claim, claim.device == mine, waiting_deal.differ)
         for waiting_deal in waiting
         for claim in waiting_deal.claims.values()
     ]
     return {"double": True, "claims": claims}
 
 
-def _seen(claim: Claim, mine: bool, differ: bool) -> dict[str, Any]:
+def _claim_json(claim: Claim, mine: bool, differ: bool) -> dict[str, Any]:
     claim_json = {"number": claim.number, "side": claim.side, "mine": mine, "differs": differ}
     if not mine and not differ:
         return claim_json

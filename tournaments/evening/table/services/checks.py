@@ -300,7 +300,7 @@ def ensure_same_draw(table: Table, seats: Mapping[str, int] | None) -> None:
     if dict(seats) == now or dict(seats) in _seatings(table):
         return
     names = {sitter.number: sitter.name for sitter in sitters.values()}
-    raise Redrawn(table, _named(seats, _names(table, seats) | names), _named(now, names))
+    raise Redrawn(table, _named_seats(seats, _names(table, seats) | names), _named_seats(now, names))
 
 
 def seats_in_text(text: str) -> dict[str, int] | None:
@@ -336,5 +336,5 @@ def _names(table: Table, seats: Mapping[str, int]) -> dict[int, str]:
     }
 
 
-def _named(seats: Mapping[str, int], names: Mapping[int, str]) -> dict[str, dict[str, Any]]:
+def _named_seats(seats: Mapping[str, int], names: Mapping[int, str]) -> dict[str, dict[str, Any]]:
     return {seat: {"number": number, "name": names.get(number, "–")} for seat, number in seats.items()}

@@ -134,7 +134,7 @@ def _issue(tournament: Tournament, numbers: Sequence[int]) -> dict[int, Issued]:
     generations = dict(earlier.values_list("table_number").annotate(Count("id")).order_by())
     earlier.filter(revoked_at=None).update(revoked_at=timezone.now())
     fresh = [_fresh(tournament, number, generations.get(number, 0) + 1) for number in numbers]
-    while taken_codes := _taken(fresh):
+    while taken_codes := _taken_hashes(fresh):
         fresh = [
             _fresh(tournament, code.table_number, code.generation + (code.code_hash in taken_codes)) for code in fresh
         ]
@@ -153,7 +153,7 @@ def _fresh(tournament: Tournament, table_number: int, generation: int) -> TableC
     )
 
 
-def _taken(fresh: Sequence[TableCode]) -> set[str]:
+def _taken_hashes(fresh: Sequence[TableCode]) -> set[str]:
     """The short codes among these that open another table now."""
     hashes = [code.code_hash for code in fresh]
     return set(TableCode.objects.filter(code_hash__in=hashes, revoked_at=None).values_list("code_hash", flat=True))

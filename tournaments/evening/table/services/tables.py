@@ -28,7 +28,7 @@ CONFIRMED = {"NS": "ns_confirmed_at", "EW": "ew_confirmed_at"}
 def confirm_round(*, table: Table, side: str, actor: Actor) -> Table:
     """Confirm the sheet as it stands for one side, at a table of five for all; a later change takes that back."""
     if side not in agreeing(table.first_dealer):
-        raise Refused(problems={"side": [_refused(table)]})
+        raise Refused(problems={"side": [_refusal_sentence(table)]})
     tournament = _lock_table(table, "confirm_round", actor)
     fields = CONFIRMED.values() if side == EVERYBODY else [CONFIRMED[side]]
     if side != EVERYBODY:
@@ -47,7 +47,7 @@ def confirm_round(*, table: Table, side: str, actor: Actor) -> Table:
     return table
 
 
-def _refused(table: Table) -> str:
+def _refusal_sentence(table: Table) -> str:
     if table.first_dealer == FIFTH:
         return _("At a table of five everybody agrees at once.")
     return _("Choose the side that agrees: North and South, or East and West.")

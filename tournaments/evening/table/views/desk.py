@@ -67,12 +67,12 @@ def desk(request: ActorRequest, public_id: UUID) -> HttpResponse:
     if request.method == "POST" and request.POST.get("act") == "totals":
         return _compare(request, tournament, rows, table, view)
     if request.method == "POST":
-        return _entered(request, tournament, rows, table, view)
+        return _enter_line(request, tournament, rows, table, view)
     form = _form(tournament, view, None, _deal_to_correct(request, view, corrected))
     return _show(request, tournament, rows, table, view, form)
 
 
-def _entered(
+def _enter_line(
     request: ActorRequest, tournament: Tournament, rows: Sequence[BoardRow], table: Table, view: SheetView
 ) -> HttpResponse:
     """Save the line, or look at its points where only those are asked."""
@@ -101,7 +101,7 @@ def _compare(
     if "checked" in request.POST and to_check(table, request.actor):
         verify_sheet(table=table, actor=request.actor)
         messages.success(request, _("Table {number}: checked against the paper.").format(number=view.table))
-    following = _next(rows, view.table)
+    following = _next_open_table(rows, view.table)
     return redirect(_address(tournament, following) if following else reverse("desk", args=[tournament.public_id]))
 
 
@@ -208,7 +208,7 @@ def _place(request: ActorRequest, rows: Sequence[BoardRow]) -> tuple[int | None,
     number = next((row.number for row in rows if str(row.number) == table.strip()), None)
     if number is None and table:
         messages.error(request, _("There is no table {number} in this round.").format(number=table[:12]))
-    return number or _next(rows, 0), deal or asked.get("deal", "")
+    return number or _next_open_table(rows, 0), deal or asked.get("deal", "")
 
 
 def _deal_to_correct(request: ActorRequest, view: SheetView, number: str) -> SheetDeal | None:
@@ -220,7 +220,7 @@ def _deal_to_correct(request: ActorRequest, view: SheetView, number: str) -> She
     return entered
 
 
-def _next(rows: Sequence[BoardRow], after: int) -> int | None:
+def _next_open_table(rows: Sequence[BoardRow], after: int) -> int | None:
     """The next outstanding table after this one, round the hall; None where none is."""
     open_ = [row.number for row in rows if not row.complete and row.number != after]
     return next((number for number in open_ if number > after), open_[0] if open_ else None)

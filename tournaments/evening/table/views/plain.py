@@ -279,7 +279,7 @@ def first_dealer(request: ActorRequest, token: str) -> HttpResponse:
     table = table_behind(enter(request, token))
     if request.method == "POST":
         try:
-            set_first_dealer(table=table, seat=_chosen(request), actor=request.actor)
+            set_first_dealer(table=table, seat=_chosen_dealer(request), actor=request.actor)
         except Refused as refusal:
             messages.error(request, str(refusal))
             return redirect("table_dealer", token)
@@ -287,7 +287,7 @@ def first_dealer(request: ActorRequest, token: str) -> HttpResponse:
     return remembered(request, _page(request, token, table), token)
 
 
-def _chosen(request: ActorRequest) -> str:
+def _chosen_dealer(request: ActorRequest) -> str:
     scorer = request.POST.get("scorer", "")
     return first_dealer_after(scorer) if scorer in SEATS else request.POST.get("seat", "")
 

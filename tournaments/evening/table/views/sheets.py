@@ -60,7 +60,7 @@ def match_of(tournament: Tournament, view: SheetView, named: Callable[[str], str
     finish = variant_of(tournament).finish
     if tournament.round_end != RoundEnd.GAME or not finish.ends_by_score:
         return []
-    sentences = [_won(finish, named(view.winner))] if view.over else []
+    sentences = [_rubber_sentence(finish, named(view.winner))] if view.over else []
     if finish.games > 1:
         sentences.append(_both(_("Games won: {first} {n}, {second} {m}."), view.games, named))
     if finish.sets_allowed is not None:
@@ -74,7 +74,7 @@ def match_of(tournament: Tournament, view: SheetView, named: Callable[[str], str
     return sentences
 
 
-def _won(finish: Finish, who: str) -> str:
+def _rubber_sentence(finish: Finish, who: str) -> str:
     if finish.games > 1:
         return _("The rubber is won by {who}.").format(who=who)
     return _("The game is won by {who}.").format(who=who)
