@@ -21,7 +21,8 @@ PAGE_CACHE = "tournaments.evening.standings.views.tournament_page"
 MODULES = (ACCESS, ACTORS, CODES, OPENING, PUBLIC_PAGES, PAGE_CACHE)
 # What these functions of the page module do is drawing: they let nobody in.
 NO_GUARDS = {f"{PUBLIC_PAGES}.{name}" for name in (
-    "release", "show", "links_of", "crumbs_of", "address", "_organisers_link", "_held", "_announcement_marks", "_match", "live",
+    "release", "show", "links_of", "crumbs_of", "address", "_organisers_link", "_held", "_announcement_marks", "_match",
+    "live",
     "_notice_of", "_description_of",
 )}  # fmt: skip
 # These read the evening; `_visible` says whether there is one.

@@ -612,7 +612,7 @@ def _checked(meaning: str, head: str, values: Sequence[str]) -> str:
 def says_no(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Sequence[str]) -> dict[int, frozenset[str]]:
     """Of each column of answers to another question than who paid, what in it says no: no words of it, or nothing."""
     no: dict[int, frozenset[str]] = {}
-    days = sum(_written(head) is not None for head in heads)
+    days = sum(_read_day(head) is not None for head in heads)
     for place, meaning in enumerate(meanings):
         head = plain(cell_at(heads, place))
         values = {plain(cell_at(row, place)) for row in rows}
@@ -627,7 +627,7 @@ def says_no(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Seque
             len(said) == 1
             and "" in values
             and said <= YES_OR_NO | {"ok", "aanwezig"}
-            and ((days == 1 and _written(cell_at(heads, place))) or _COMING.search(head))
+            and ((days == 1 and _read_day(cell_at(heads, place))) or _COMING.search(head))
         ):
             no[place] = frozenset({""})
     return no
@@ -776,7 +776,7 @@ def _name_columns(words: Sequence[int], kinds: Sequence[str], contents: Sequence
     initials = [sum("." in value for value in values) for values in two]
     if 3 * given[1] >= rows and given[1] > given[0] and (single[1] or initials[1] == rows):
         return {first: FAMILY, first + 1: GIVEN}
-    if single[0] and distinct and rows > 2 and 2 * given_share[0] > rows and not given_share[1]:
+    if single[0] and distinct and rows > 2 and 2 * given[0] > rows and not given[1]:
         return {first: GIVEN, first + 1: FAMILY}
     return {first: NAME}
 

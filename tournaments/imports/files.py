@@ -340,13 +340,13 @@ def _cells_in(sheet: Any, columns: int) -> Rows:
     """The cells as they are seen: one that is merged over several rows stands in each, who is struck out is marked."""
     bounds = {"max_row": min(sheet.max_row, MOST_ROWS + 1), "max_col": min(sheet.max_column, columns)}
     cells = [[*row] for row in sheet.iter_rows(**bounds)]
-    rows = [[_said(cell.value) for cell in row] for row in cells]
+    rows = [[_cell_text(cell.value) for cell in row] for row in cells]
     for merged in sheet.merged_cells.ranges:
         column, first = merged.min_col - 1, merged.min_row - 1
         for row in rows[first + 1 : merged.max_row] if merged.min_col == merged.max_col <= columns else ():
             row[column] = rows[first][column]
     left = [
-        sheet.row_dimensions[at].hidden or any(cell.font.strike and has_letters(_said(cell.value)) for cell in row)
+        sheet.row_dimensions[at].hidden or any(cell.font.strike and has_letters(_cell_text(cell.value)) for cell in row)
         for at, row in enumerate(cells, 1)
     ]
     return _without_end(_marked(rows, left))

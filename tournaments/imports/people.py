@@ -374,7 +374,7 @@ class NameReader:
             or self._adds_up(named, cells)
             or self.half_named
         ):
-            return Doubt(_asked(named.told), named.names)
+            return Doubt(_is_name_question(named.told), named.names)
         return None
 
     def _says_no_member(self, cells: Sequence[str]) -> str:
@@ -516,7 +516,7 @@ def _is_particle(word: str) -> bool:
     return word.casefold() in PARTICLES or bool(re.match(r"\w{0,2}['’]", word))
 
 
-def _asked(name: str) -> str:
+def _is_name_question(name: str) -> str:
     return _("“{text}”: is this a name?").format(text=name.rstrip("!")[:40])
 
 

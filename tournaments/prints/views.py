@@ -78,7 +78,9 @@ def prints(request: ActorRequest, public_id: UUID, number: int | None = None) ->
         "prints/prints.html",
         form=form,
         round=current,
-        groups=_groups_called(_ordered(groups, rounds), asked) if every else [_at_hand(groups, moment, tournament)],
+        groups=_groups_called(_ordered(groups, rounds), search_words)
+        if every
+        else [_at_hand(groups, moment, tournament)],
         every=every,
         asked=search_words,
         links=[_round_link(tournament, round_, current, form.told) for round_ in rounds],
