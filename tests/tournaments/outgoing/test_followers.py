@@ -233,7 +233,7 @@ def test_one_address_cannot_fill_the_places_of_a_player_nor_push_a_phone_out(cli
 
 def test_one_address_lets_only_a_halls_worth_of_phones_follow(client, service):
     tournament = an_evening(players=4)
-    for _ in range(300):
+    for _ in range(2 * 2 * 150):  # two phones of each of 150 people, for themselves and a partner
         count_try("phone from an address", "198.51.100.7")
 
     assert send(client, "post", tournament, 1, told("https://push.example/1"), REMOTE_ADDR="198.51.100.7") == 400
