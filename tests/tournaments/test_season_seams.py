@@ -10,6 +10,7 @@ from tests.evenings import an_evening
 from tests.factories import a_club, a_tournament, with_players
 from tournaments.clubs.services import delete_tournament
 from tournaments.entries.selectors import as_coming
+from tournaments.entries.services.announcements import call_off, let_take_place
 from tournaments.evening.journal.selectors.journal import event_of
 from tournaments.evening.journal.services.imports import import_event
 from tournaments.evening.rounds.models import Tournament
@@ -120,20 +121,26 @@ def test_whoever_is_erased_keeps_the_place_under_a_number_on_all_pages(client, k
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("gone", ["archived", "past"])
+@pytest.mark.parametrize("gone", ["archived", "called off", "past"])
 def test_a_draft_that_is_never_played_keeps_no_season_from_ending(gone):
     club = a_club()
     evening, draft = finished(club), a_tournament(club, name="Called off")
     Tournament.objects.filter(pk=evening.pk).update(date=timezone.localdate() - timedelta(days=60))
     season = a_season(evening, draft)
-    days = {"archived": 5, "past": -40}[gone]
+    days = {"archived": 5, "called off": 5, "past": -40}[gone]
     change_details(tournament=draft, actor=SITE, date=timezone.localdate() + timedelta(days=days))
-    assert won_seasons(season) == ([] if gone == "archived" else ["Winter"])
+    assert won_seasons(season) == (["Winter"] if gone == "past" else [])
 
     if gone == "archived":
         archive_tournament(tournament=Tournament.objects.get(pk=draft.pk), actor=SITE)
+    if gone == "called off":
+        call_off(tournament=Tournament.objects.get(pk=draft.pk), reason="No hall.", actor=SITE, site="")
 
     assert won_seasons(season) == ["Winter"]
+    assert season_view(Season.objects.get(), public=True).waiting == ()
+    if gone == "called off":
+        let_take_place(tournament=Tournament.objects.get(pk=draft.pk), actor=SITE, site="")
+        assert won_seasons(season) == []
 
 
 def won_seasons(season):

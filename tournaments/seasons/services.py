@@ -148,6 +148,9 @@ def take_after_act(tournament: Tournament, entry: JournalEntry) -> None:
         leave_seasons(tournament)
     if entry.kind == "match_taken":
         take_evening(Tournament.objects.get(pk=tournament.pk), None)
+    if entry.kind in ("called_off", "takes_place"):
+        for season in tournament.seasons.all():
+            _to_be_counted(season)
     if entry.kind not in DATED:
         return
     earlier = JournalEntry.objects.filter(tournament=tournament, kind__in=DATED, seq__lt=entry.seq).order_by("-seq")
@@ -575,7 +578,8 @@ def _tables(tournament: Tournament, results: Results, people: People) -> Iterato
 
 def _places(season: Season) -> dict[str, Any]:
     view = season_view(season, public=True)
-    own = season.evenings.exclude(Q(archived_at__isnull=False) & ~Q(status=Status.FINISHED))
+    put_away = season.evenings.filter(Q(archived_at__isnull=False) | Q(announcement__called_off__gt=""))
+    own = season.evenings.exclude(pk__in=put_away.exclude(status=Status.FINISHED))
     days = [*own.values_list("date", flat=True), *(each.date for each in view.past if each.date)]
     years = [evening.year for evening in view.past]
     until = max(map(str, days), default="") or (f"{max(years)}-12-31" if years else "")
