@@ -188,7 +188,9 @@ def test_the_feeds_of_a_club_go_on_when_its_only_evening_is_hidden_and_tell_noth
 
 
 @pytest.mark.slow
-def test_no_letter_but_the_first_goes_to_an_address_that_nobody_confirmed(organiser, tournament):
+def test_no_letter_but_the_first_goes_to_an_address_that_nobody_confirmed(
+    organiser, tournament, django_capture_on_commit_callbacks
+):
     Announcement.objects.update(entering="asked")
     typed = {"name": "Cis", "mail": "cis@example.org", "address": "1.2.3.4"}
     entry = enter(tournament=tournament, uid=uuid4(), site="https://x.example", **typed).entry
@@ -198,7 +200,8 @@ def test_no_letter_but_the_first_goes_to_an_address_that_nobody_confirmed(organi
     page = organiser.get(reverse("evening_call_off", args=[tournament.public_id])).content.decode()
     called_off(organiser, tournament)
     organiser.post(reverse("evening_call_off", args=[tournament.public_id]), {"act": "again"})
-    refuse_entry(entry=entry, actor=SITE, site="https://x.example")
+    with django_capture_on_commit_callbacks(execute=True):
+        refuse_entry(entry=entry, actor=SITE, site="https://x.example")
 
     all_sent()
     assert "1 person who entered" in page
