@@ -119,6 +119,25 @@ class ListFileForm(forms.Form):
     )
 
 
+class RegisterListForm(ListFileForm):
+    """A list for the register, pasted or as a file."""
+
+    names = forms.CharField(
+        label=gettext_lazy("Names"),
+        help_text=gettext_lazy(
+            "One name per line. After a semicolon the club, then a category: “Ann; Vierde Aas; ladies”."
+        ),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
+    field_order = ("names", "file")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["file"].required = not self.data.get("names", "").strip()
+        self.fields["file"].widget.is_required = False
+
+
 KEPT, GONE = "kept", "gone"
 
 

@@ -47,10 +47,10 @@ from tournaments.prints.views import framed, framing, made
 from tournaments.register.forms import (
     ExistingPlayerForm,
     FamilyNamesForm,
-    ListFileForm,
     MergeForm,
     NewPlayerForm,
     PlayerForm,
+    RegisterListForm,
 )
 from tournaments.register.models import Player, PlayerCard, PlayerMerge, Shown
 from tournaments.register.prints import EACH, cards_print
@@ -104,7 +104,7 @@ def register(request: ActorRequest, slug: str) -> HttpResponse:
         near = near_of(club, [name]).get(name, []) if request.POST.get("somebody_else", "").strip() != name else []
         if not near and _save_player(request, club, form):
             return redirect("register", club.slug)
-    return _show_register(request, club, form=form, near=near, file_form=ListFileForm())
+    return _show_register(request, club, form=form, near=near, file_form=RegisterListForm())
 
 
 def _show_register(request: ActorRequest, club: Club, **context: Any) -> HttpResponse:
@@ -210,12 +210,13 @@ def player_data(request: ActorRequest, slug: str, public_id: UUID) -> HttpRespon
 
 @require_POST
 def register_file(request: ActorRequest, slug: str) -> HttpResponse:
-    """A list from a file, shown before it is added."""
+    """A list, pasted or from a file, shown before it is added."""
     club = club_for(request, slug, "change_register")
-    form = ListFileForm(request.POST, request.FILES)
+    form = RegisterListForm(request.POST, request.FILES)
     if form.is_valid():
         try:
-            return _preview(request, club, as_lines(read_file(form.cleaned_data["file"])))
+            text = form.cleaned_data["names"] or read_file(form.cleaned_data["file"])
+            return _preview(request, club, as_lines(text))
         except SeveralLists as several:
             return show_club(request, club, "register/register_preview.html", sheets=several.sheets)
         except Refused as refusal:

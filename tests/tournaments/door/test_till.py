@@ -1,5 +1,6 @@
 """The door: what is sent twice counts once, two doors agree, and the sums are exact to the cent."""
 
+import re
 from datetime import timedelta
 from uuid import UUID, uuid4
 
@@ -112,6 +113,18 @@ def test_before_the_draw_those_who_are_not_here_can_be_left_out(evening):
 
     assert (len(missing.away), missing.unlisted) == (3, ["Jef Gast"])
     assert evening.entrants.filter(status="active").count() == 2
+
+
+def test_who_said_they_do_not_come_is_ticked_to_be_left_out(evening, client):
+    first, second, *_ = uids(evening)
+    act(arrive, evening, entry_uid=first, arrival="here")
+    act(arrive, evening, entry_uid=second, arrival="absent")
+    client.force_login(a_member(evening.club).user)
+
+    page = " ".join(client.get(reverse("draw", args=[evening.public_id])).content.decode().split())
+
+    assert page.count('name="number"') == 3
+    assert re.findall(r'name="number" value="(\d+)" checked', page) == ["2"]
 
 
 def test_the_database_keeps_money_as_it_was_noted_until_the_evening_goes(evening):

@@ -283,9 +283,12 @@ def say_drawn(request: ActorRequest, drawn: Drawn) -> None:
 
 
 def uneven_turns(tournament: Tournament, people: int = 4) -> str:
-    """A sentence where the dealer's turn is not complete at the end of a round, and what would complete it."""
+    """A sentence where the dealer's turn is not complete at the end of a round, and what would complete it.
+
+    Where a round is one deal, as in a drive, nobody expects a turn.
+    """
     n = tournament.deals_per_round
-    if tournament.round_end != RoundEnd.DEALS or not n or n % people == 0:
+    if tournament.round_end != RoundEnd.DEALS or not n or n == 1 or n % people == 0:
         return ""
     sentence = _("In {n} deals not everybody at a table of {people} deals equally often; in {m} everybody does.")
     return sentence.format(n=n, people=people, m=n + -n % people)

@@ -55,6 +55,14 @@ def test_a_file_is_shown_before_it_is_added_beside_the_register(client, club):
     assert list(club.players.values_list("name", flat=True)) == ["Ann", "Bob"]
 
 
+def test_a_pasted_list_is_shown_as_a_file_is_and_nothing_at_all_is_asked_for_again(client, club):
+    shown = client.post(at("register_file", club), {"names": "Ann Claes\nBob Dewit"}).context
+    nothing = client.post(at("register_file", club), {"names": ""}).context
+
+    assert [row.names for row in shown["listed"].named] == [("Ann Claes",), ("Bob Dewit",)]
+    assert list(nothing["file_form"].errors) == ["file"]
+
+
 def test_the_export_disarms_formulas(client, club):
     Player.objects.create(club=club, name="=HYPERLINK(1)")
 
