@@ -128,7 +128,7 @@ def _variant(key: str, name: str, unit: Unit, sentence: str) -> Variant:
     return Variant(
         key=key,
         name=name,
-        source="A game of the club’s own",
+        source="Any other card game",
         unit=unit,
         contracts=(contract,),
         ladder=ladder("deal"),
