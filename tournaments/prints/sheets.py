@@ -431,4 +431,6 @@ def _steps_to_the_end(tournament: Tournament) -> Iterator[FirstStep]:
         _("Somebody comes late or leaves? Add them, or tap their name; then draw again."),
         (_("People"),),
     )
-    yield FirstStep(_("As last time"), (tournament.club.name, _("New evening"), _("Make this evening")))
+    yield FirstStep(
+        _("The next evening goes as last time."), (tournament.club.name, _("New evening"), _("Make this evening"))
+    )

@@ -134,8 +134,7 @@ class RegisterListForm(ListFileForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["file"].required = not self.data.get("names", "").strip()
-        self.fields["file"].widget.is_required = False
+        self.fields["file"].required = self.is_bound and not self.data.get("names", "").strip()
 
 
 KEPT, GONE = "kept", "gone"
