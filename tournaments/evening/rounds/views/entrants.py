@@ -272,7 +272,9 @@ def _enter(request: ActorRequest, tournament: Tournament, text: str) -> HttpResp
     added = enter_players(
         tournament=tournament, names=text, answers=answers, actor=request.actor, skip_problems=skip, same=same
     )
-    messages.success(request, ngettext("{n} player added.", "{n} players added.", len(added)).format(n=len(added)))
+    n = len(added)
+    players, pairs = ngettext("{n} player added.", "{n} players added.", n), tournament.kind == Kind.PAIRS
+    messages.success(request, (ngettext("{n} pair added.", "{n} pairs added.", n) if pairs else players).format(n=n))
     if added and (stage := stage_at(tournament, added[0].from_round)):
         messages.info(request, stage_sentence(tournament, stage))
     return redirect("entrants", tournament.public_id)
