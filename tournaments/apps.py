@@ -27,7 +27,7 @@ FEATURES = (
         _("Ratings"),
         _("A number that says how strong somebody plays; clubs may rate together."),
         lambda club: club.ratings_public or club.joint_ratings.exists(),
-        ("ratings", "club_joint_ratings", "player_links"),
+        ("ratings", "club_joint_ratings", "player_links", "player_rating"),
     ),
     Feature(
         "ladders",

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 
 from scoring.record_schema import record_schema
+from tournaments.clubs.features import is_offered
 from tournaments.entries.models import Entry, Payment
 from tournaments.outgoing.models import PING, WebhookEvent
 from tournaments.outgoing.senders import SIGNATURE_HEADER
@@ -280,11 +281,23 @@ OPERATIONS = {
 BROWSER = {"BrowserSession": {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}}
 
 
+# Parts of addresses, and shapes, that belong to a feature which the operator may take away.
+OF_FEATURES = {
+    "ratings": ("ratings", "joint-ratings", "Ratings", "JointRatings"),
+    "ladders": ("ladders", "Ladder"),
+    "website": ("WebhookMessage", "Ping"),
+}
+
+
 def describe(document: dict[str, Any]) -> dict[str, Any]:
     """Add to the OpenAPI document what our views answer; they make plain JSON, which Ninja cannot see into."""
-    document["webhooks"] = {kind: {"post": _webhook_operation(kind)} for kind in [*WebhookEvent.values, PING]}
+    if is_offered("website"):
+        document["webhooks"] = {kind: {"post": _webhook_operation(kind)} for kind in [*WebhookEvent.values, PING]}
+    off = {part for feature, parts in OF_FEATURES.items() if not is_offered(feature) for part in parts}
+    paths, shapes = document["paths"].items(), {**SHAPES, "DealRecord": record_schema()}
+    document["paths"] = {path: methods for path, methods in paths if off.isdisjoint(path.split("/"))}
     parts = document.setdefault("components", {})
-    parts.setdefault("schemas", {}).update(SHAPES, DealRecord=record_schema())
+    parts.setdefault("schemas", {}).update((name, shape) for name, shape in shapes.items() if name not in off)
     for sent in parts["schemas"].values():
         if sent.get("properties", {}).get("record", {}).get("type") == "object":
             sent["properties"]["record"] = named("DealRecord")

@@ -45,7 +45,12 @@ def register_features(features: Iterable[Feature]) -> None:
 
 def offered_features() -> list[Feature]:
     """Every feature that the operator of the site leaves to its clubs."""
-    return [feature for key, feature in FEATURES.items() if key not in settings.FEATURES_OFF]
+    return [feature for key, feature in FEATURES.items() if is_offered(key)]
+
+
+def is_offered(key: str) -> bool:
+    """Does the operator leave the feature of that key to the site's clubs?"""
+    return key not in settings.FEATURES_OFF
 
 
 def features_of(club: Club) -> frozenset[str]:

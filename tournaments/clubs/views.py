@@ -167,6 +167,8 @@ def club_settings(request: ActorRequest, slug: str) -> HttpResponse:
     """Name, place, who finds the club, language, time zone, and how long photographs of sheets are kept."""
     club = club_for(request, slug, "change_club")
     form = ClubSettingsForm(sent(request), initial=_facts(club))
+    if "photos" not in features_of(club) and not FEATURES["photos"].in_use(club):
+        del form.fields["photos_kept"]
     if request.method == "POST" and form.is_valid():
         change_club(club=club, actor=request.actor, **form.cleaned_data)
         messages.success(request, _("Saved."))

@@ -27,6 +27,7 @@ from scoring.contracts import Contract, Declarers
 from scoring.known_tables import KnownTable
 from scoring.seats import SIDES
 from scoring.tables import Line
+from tournaments.clubs.features import features_of
 from tournaments.evening.rounds.facts import RulesDocument, Same, rules_of, variant_of
 from tournaments.evening.rounds.models import Tournament
 from tournaments.frame.translate import say, say_name
@@ -495,7 +496,7 @@ def _asking() -> dict[str, str]:
         "may_follow": _("{mine} may follow {last}."),
         "may_open": _("{mine} may be bid."),
         "another": _("Another last bid"),
-        "rank_only": _("By rank alone: what was said before can still forbid a bid. The auction knows that too."),
+        "rank_only": _("By rank alone: what was said before can still forbid a bid."),
     }
 
 
@@ -538,7 +539,7 @@ def auction_of(tournament: Tournament, styles: tuple[str, ...]) -> RulesDocument
     It names the hash of the rules it belongs to.
     """
     variant = variant_of(tournament)
-    if variant.auction is None:
+    if variant.auction is None or "auction" not in features_of(tournament.club):
         return None
     return _write_rules(Same(variant), (rules_of(tournament).hash, styles), get_language())
 

@@ -137,9 +137,7 @@ class PrizesForm(SharedForm, forms.Form):
     )
     twice = forms.BooleanField(
         label=gettext_lazy("Somebody may get a second prize"),
-        help_text=gettext_lazy(
-            "Otherwise one prize per person: categories, feats and the raffle pass over whoever has one."
-        ),
+        help_text=gettext_lazy("Otherwise whoever has one is passed over."),
         required=False,
     )
     published = forms.BooleanField(

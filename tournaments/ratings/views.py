@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from reports.charts import Line, Progress, draw, svg
 from reports.tables import RatingsTable
+from tournaments.clubs.features import features_of
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import show_ratings
@@ -54,7 +55,7 @@ from tournaments.ratings.services import (
     withdraw_question,
 )
 from tournaments.register.models import Player, Shown
-from tournaments.security.actors import ActorRequest
+from tournaments.security.actors import Actor, ActorRequest
 from tournaments.security.get_or_404 import club_for, sent, text_of
 from tournaments.security.permissions import club_is_public, may
 from tournaments.security.untrusted_input import whole_number
@@ -164,11 +165,16 @@ def explained(
 def find(request: ActorRequest, slug: str) -> Club:
     """The club of that address; NotFound unless it shows its ratings or the visitor works there."""
     club = Club.objects.filter(slug=slug).first()
-    if club is None or not ((club.ratings_public and club_is_public(club)) or may(request.actor, "see_club", club)):
+    if club is None or not ((club.ratings_public and club_is_public(club)) or _works_there(request.actor, club)):
         raise NotFound
     use_locale_of(club)
     request.shown_club = club
     return club
+
+
+def _works_there(actor: Actor, club: Club) -> bool:
+    """May the actor look at ratings that are not shown? Where the club leaves them out there are none."""
+    return "ratings" in features_of(club) and may(actor, "see_club", club)
 
 
 def of_pairs(request: ActorRequest) -> bool:

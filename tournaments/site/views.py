@@ -34,6 +34,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.accounts.forms import SetUpForm, WishForm
 from tournaments.accounts.views import PROVED, person_of, status_of, welcome
+from tournaments.clubs.features import offered_features
 from tournaments.clubs.locale import use_locale_of
 from tournaments.clubs.models import Club, User, countries
 from tournaments.clubs.selectors import notice_of
@@ -445,7 +446,7 @@ def privacy_request(request: ActorRequest, club: str, slug: str, number: int) ->
 
 @require_safe
 def privacy(request: ActorRequest) -> HttpResponse:
-    return render(request, "site/privacy.html")
+    return render(request, "site/privacy.html", {"features": {feature.key for feature in offered_features()}})
 
 
 @require_safe

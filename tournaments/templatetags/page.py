@@ -21,6 +21,7 @@ from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
 from scoring import Variant
+from tournaments.clubs.features import features_of, is_offered
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.table.models import TableCode
 from tournaments.frame.live import key_of
@@ -152,7 +153,9 @@ def may_i(context: Context, variant: Variant) -> dict[str, Any]:
 
     What else the address says (house rules that are being tried) is asked along.
     """
-    data = auction_data(variant)
+    tournament = context.get("tournament")
+    uses = "auction" in features_of(tournament.club) if tournament else is_offered("auction")
+    data = auction_data(variant) if uses else None
     if data is None:
         return {}
     query = context["request"].GET

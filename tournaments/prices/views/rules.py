@@ -35,6 +35,7 @@ from scoring.overlay_schema import overlay_schema
 from scoring.price_cells import unpriced
 from scoring.roem_verdict import Verdict, verdict
 from scoring.teaching import Topic
+from tournaments.clubs.features import features_of, is_offered
 from tournaments.errors import Frozen, NotFound, Refused
 from tournaments.evening.journal.services.undo import can_undo, last_act
 from tournaments.evening.rounds.facts import as_planned, variant_of, variant_with
@@ -112,7 +113,7 @@ def variant_print(request: ActorRequest, game: str, variant: str, kind: str) -> 
 def card_draw(request: ActorRequest, game: str, variant: str) -> HttpResponse:
     """Partners, dealer and scorer by drawn cards; whoever has the lot sees the same cards."""
     published = published_variant(game, variant)
-    if published.teaching.card_draw is None:
+    if published.teaching.card_draw is None or not is_offered("auction"):
         raise Http404
     lot = request.GET.get("lot", "")[:LONGEST_LOT]
     cards = drawn_cards(published.teaching.card_draw, lot) if lot else ()
@@ -210,7 +211,7 @@ def variant_in_words(variant: Variant, published: Variant) -> dict[str, Any]:
         "families": score_tables(variant, before),
         "gone": gone(variant, before),
         "chosen": chosen,
-        "drawn_in": (variant.game, variant.key) if variant.teaching.card_draw else (),
+        "drawn_in": (variant.game, variant.key) if variant.teaching.card_draw and is_offered("auction") else (),
         "changes": sum(rule["changed"] for rule in chosen),
     }
 
@@ -242,6 +243,8 @@ def _sentence(statement: Told) -> dict[str, Any]:
 @require_safe
 def variant_auction(request: ActorRequest, game: str, variant: str) -> HttpResponse:
     """The auction of a published variant, under the house rules that the address names."""
+    if not is_offered("auction"):
+        raise NotFound
     _form, as_chosen = variant_tried(request, game, variant)
     context = {**_practice(as_chosen, game), "asked": request.GET.urlencode()}
     return render(request, "prices/auction.html", {**context, "game": game, "variant": variant})
@@ -250,6 +253,8 @@ def variant_auction(request: ActorRequest, game: str, variant: str) -> HttpRespo
 @public_page
 def tonights_auction(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """The auction of this tournament, under its house rules."""
+    if "auction" not in features_of(tournament.club):
+        raise NotFound
     context = _practice(variant_of(tournament), tournament.game)
     return show_publicly(request, tournament, "prices/tonights_auction.html", here="tonights_rules", **context)
 
@@ -459,7 +464,9 @@ def house_rules(request: ActorRequest, public_id: UUID) -> HttpResponse:
         bundles=[preset for preset in published.presets if preset.rules.keys() & form.fields.keys()],
         changeable=tournament.status != Status.FINISHED and may(request.actor, "change_tournament", tournament),
         versions=versions_shown(tournament),
-        keepable=frozen and may(request.actor, "change_price_lists", tournament.club),
+        keepable=frozen
+        and "price_lists" in features_of(tournament.club)
+        and may(request.actor, "change_price_lists", tournament.club),
         origin=price_origin(tournament),
         **_tables(tournament, published, rules),
     )

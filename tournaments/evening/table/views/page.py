@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
 
+from tournaments.clubs.features import features_of
 from tournaments.clubs.selectors import short_names_at
 from tournaments.errors import NotFound
 from tournaments.evening.rounds.facts import rules_of, variant_of
@@ -247,7 +248,8 @@ def _context(request: ActorRequest, token: str) -> dict[str, Any]:
         document = json.loads(rules_of(tournament).text)
         drawn = drawing(document, state)
         context |= {"document": read_by_page(document), "families": families(document), "drawn": drawn}
-        page["bids"], page["prices"] = variant.auction, variant.has_contracts
+        page["bids"] = variant.auction and "auction" in features_of(tournament.club)
+        page["prices"] = variant.has_contracts
         page["photographs"] = has_printed_sheets(table_)
         page["besides"] = besides(tournament.double_entry, "stake" in state, document)
         context["match"] = match_of(tournament, sheet, partial(together, document, state)) if drawn else []
