@@ -38,7 +38,9 @@ WORDS = {
     "website": r"webhook|own website",
 }
 # Programs and their files; the switches; and what nobody is led to where photographs are off.
-NOT_READ = re.compile(r"operator|club_uses|embed_|.*worker|.*schema|event_|(table_)?photo_|table_photos|api:(export|one|var)")
+NOT_READ = re.compile(
+    r"operator|club_uses|embed_|.*worker|.*schema|event_|(table_)?photo_|table_photos|api:(export|one|var)"
+)
 OF_THE_SITE = {"game", "variant"}
 
 

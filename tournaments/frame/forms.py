@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from django.forms import BoundField
 
 
+# Of a control whose choices are names: a browser that translates pages leaves them alone.
+AS_WRITTEN = {"translate": "no"}
 OPENED_ON = "opened-on"
 """The hidden field of such a form, after the form's prefix."""
 WHOLE = ""

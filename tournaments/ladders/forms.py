@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.evening.rounds.models import Kind
-from tournaments.frame.forms import FoldedForm, SharedForm
+from tournaments.frame.forms import AS_WRITTEN, FoldedForm, SharedForm
 from tournaments.ladders.models import Ladder, LadderEntry
 from tournaments.ladders.rules import CHALLENGER, INSERT, LIMITS, NOTHING, OPTIONAL, SWAP, LadderRule
 from tournaments.ladders.services import MOST_POINTS
@@ -112,6 +112,7 @@ class PlaceChoice(forms.ModelChoiceField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(LadderEntry.objects.none(), to_field_name="number", **kwargs)
+        self.widget.attrs |= AS_WRITTEN
 
     def offer(self, view: LadderView) -> None:
         """Offer everybody who is on the ladder now."""

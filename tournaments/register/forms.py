@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.clubs.selectors import alphabet_of, in_order
-from tournaments.frame.forms import FoldedForm, SharedForm
+from tournaments.frame.forms import AS_WRITTEN, FoldedForm, SharedForm
 from tournaments.frame.personal import fields_that
 from tournaments.register.models import Player
 from tournaments.register.selectors import FAMILY_NAME, FIELDS, differing, fuller
@@ -95,6 +95,7 @@ def _parts_of(name: str) -> list[str]:
 def offer_players(field: Any, club: Club, players: QuerySet[Player]) -> None:
     """Offer these players of the club in a field, in the order of its lists by name."""
     field.queryset = players
+    field.widget.attrs |= AS_WRITTEN
     empty = [] if getattr(field, "empty_label", None) is None else [("", field.empty_label)]
     field.choices = cache(
         lambda: [*empty, *((str(player.public_id), told_apart(player)) for player in in_order(club, players))]
@@ -153,7 +154,7 @@ class MergeForm(forms.Form):
             self.fields[field.name] = forms.ChoiceField(
                 label=capfirst(field.verbose_name),
                 choices=[(side, _in_words(player, field)) for side, player in self._sides.items()],
-                widget=forms.RadioSelect,
+                widget=forms.RadioSelect(attrs=AS_WRITTEN),
                 initial=likely if field.name in usual else None,
                 error_messages={"required": _("Both have one. Choose the one that stays.")},
             )

@@ -63,6 +63,7 @@ from tournaments.operator.models import PageReport
 from tournaments.operator.services import report_page
 from tournaments.ratings.selectors import find_joint_rating, joint_ratings_with
 from tournaments.register.services.register import ask_wish
+from tournaments.seasons.selectors.history import winners_of
 from tournaments.security.actors import ActorRequest, address_of
 from tournaments.security.get_or_404 import sent
 from tournaments.security.permissions import club_is_public, may, may_see_publicly
@@ -142,7 +143,10 @@ def public_club(request: ActorRequest, club: str) -> HttpResponse:
     request.shown_club = club_
     use_locale_of(club_)
     notice = notice_of(request.actor, club_)
-    hall = bool(seasons) or any(evening.status == Status.FINISHED for evening in page.rows)
+    finished = [evening.pk for evening in page.rows if evening.status == Status.FINISHED]
+    winners = winners_of(club_, finished) if finished else {}
+    for evening in page.rows:
+        vars(evening)["winners"] = winners.get(evening.pk)
     context = {
         "club": club_,
         "page": page,
@@ -151,7 +155,7 @@ def public_club(request: ActorRequest, club: str) -> HttpResponse:
         "ladders": ladders,
         "leagues": leagues,
         "joints": joint_ratings_with(club_) if club_.ratings_public else (),
-        "hall": hall,
+        "hall": bool(seasons) or bool(finished),
         "layout_notice": notice,
     }
     return render(request, "site/club.html", context)

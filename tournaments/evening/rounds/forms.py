@@ -25,7 +25,7 @@ from tournaments.clubs.models import Club
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import Entrant, EntrantMember, Kind, SitOutRule, SubstituteRule, Tournament
 from tournaments.evening.rounds.rules import meaningless_measures
-from tournaments.frame.forms import SharedForm
+from tournaments.frame.forms import AS_WRITTEN, SharedForm
 from tournaments.frame.time_zones import today_at
 from tournaments.frame.translate import say
 from tournaments.register.forms import offer_players
@@ -37,12 +37,15 @@ class SwapForm(forms.Form):
     """Two entrants of a round who change places."""
 
     one = forms.TypedChoiceField(label=gettext_lazy("This one"), coerce=int)
-    other = forms.TypedChoiceField(label=gettext_lazy("changes places with"), coerce=int)
+    other = forms.TypedChoiceField(
+        label=gettext_lazy("changes places with"), coerce=int, widget=forms.Select(attrs=AS_WRITTEN)
+    )
 
     def __init__(self, places: Sequence[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in ("one", "other"):
             self.fields[name].choices = [("", "—"), *places]  # type: ignore[attr-defined]  # a menu
+            self.fields[name].widget.attrs |= AS_WRITTEN
 
     def clean(self) -> dict[str, Any]:
         super().clean()
@@ -156,13 +159,16 @@ class PairForm(forms.Form):
     """Two who play together."""
 
     one = forms.TypedChoiceField(label=gettext_lazy("First player"), coerce=int)
-    other = forms.TypedChoiceField(label=capfirst(gettext_lazy("partner")), coerce=int)
+    other = forms.TypedChoiceField(
+        label=capfirst(gettext_lazy("partner")), coerce=int, widget=forms.Select(attrs=AS_WRITTEN)
+    )
 
     def __init__(self, singles: Sequence[Entrant], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = [(single.number, single.name) for single in singles]
         for name in ("one", "other"):
             self.fields[name].choices = [("", "—"), *choices]  # type: ignore[attr-defined]  # a menu
+            self.fields[name].widget.attrs |= AS_WRITTEN
 
     def clean(self) -> dict[str, Any]:
         super().clean()

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from reports.handicaps import MOST_EVENINGS, MOST_PERCENT, HandicapRule
 from tournaments.evening.standings.services import MOST
-from tournaments.frame.forms import SharedForm
+from tournaments.frame.forms import AS_WRITTEN, SharedForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -79,7 +79,7 @@ class HandicapsForm(SharedForm, forms.Form):
 class AdjustmentForm(forms.Form):
     """To whom, how many, in which round, and why."""
 
-    entrant = forms.TypedChoiceField(label=gettext_lazy("For"), coerce=int)
+    entrant = forms.TypedChoiceField(label=gettext_lazy("For"), coerce=int, widget=forms.Select(attrs=AS_WRITTEN))
     points = forms.IntegerField(
         label=gettext_lazy("Points"), help_text=gettext_lazy("Use a minus sign to take points away.")
     )

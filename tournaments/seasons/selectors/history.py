@@ -416,6 +416,24 @@ def _record(key: str, game: str, bests: Sequence[_Best], people: Mapping[int, Pe
     return Record(key, bests[0].value if bests else 0, holders, game)
 
 
+def winners_of(club: Club, evenings: Iterable[int]) -> dict[int, list[str]]:
+    """Who came first on each of those evenings, by its key, with names as strangers may read them; two queries.
+
+    Nobody is named of an evening that is not shown, or whose figures are not of today's journal.
+    """
+    firsts = PlayerFigures.objects.filter(
+        place=1,
+        evening__in=EveningFigures.objects.filter(shown_evenings(club), tournament__in=list(evenings)),
+        evening__journal_hash=F("evening__tournament__journal_hash"),
+    )
+    rows = list(firsts.order_by("number", "player").values_list("evening__tournament", "player"))
+    people = _people(club, {player for _evening, player in rows}, ()) if rows else {}
+    winners: dict[int, list[str]] = defaultdict(list)
+    for evening, player in rows:
+        winners[evening].append(people[player].name)
+    return winners
+
+
 def _people(club: Club, keys: Iterable[int], uids: Iterable[str]) -> dict[Any, Person]:
     """The players of the club with those keys, by their key and by their public id."""
     players = list(club.players.filter(Q(pk__in=keys) | Q(public_id__in=uids)))

@@ -77,6 +77,25 @@ def test_an_evening_is_counted_for_each_player_and_again_after_a_correction(clie
     assert (own.points, own.place, own.contracts) == (points - 500, 4, "1011")
 
 
+def test_the_clubs_page_says_who_won_each_evening_unless_results_are_held_back(client):
+    club = a_club()
+    tournament, table = an_evening(club)
+    north = sitting(table, "N")
+    count_figures(club)
+    address = reverse("public_club", args=[club.slug])
+
+    shown = client.get(address).content.decode()
+    change_player(player=north, actor=SITE, shown=Shown.HIDDEN)
+    hidden = client.get(address).content.decode()
+    tournament.refresh_from_db()
+    hold_results(tournament=tournament, actor=SITE)
+    held = client.get(address).content.decode()
+
+    assert f"won by {north.name}" in " ".join(shown.split())
+    assert north.name not in hidden
+    assert "won by" not in held
+
+
 def test_what_is_public_is_what_the_player_chose(client):
     club = a_club()
     tournament, table = an_evening(club)

@@ -6,8 +6,9 @@ import pytest
 from django.urls import reverse
 
 from tests.evenings import address, an_evening
-from tests.factories import a_table, an_open_round
+from tests.factories import a_member, a_table, an_open_round
 from tests.tournaments.leagues.views.test_leagues import League
+from tournaments.clubs.models import Role
 from tournaments.evening.table.services.codes import table_codes
 from tournaments.leagues.services.leagues import token_of
 from tournaments.security.actors import SITE
@@ -40,6 +41,22 @@ def test_who_sits_at_a_table_is_marked_so_on_the_sheet_of_the_plain_form(client)
 
     page = client.get(f"/t/{code.token}/plain/").content.decode()
     assert is_marked(page, "Ann 1</span>")
+
+
+@pytest.mark.parametrize(
+    ("page", "choice"),
+    [
+        ("adjustments", '<select name="entrant" translate="no"'),
+        ("round_swap", '<select name="one" translate="no"'),
+        ("sheet", 'class="choices" translate="no"'),
+    ],
+)
+def test_names_that_are_choices_of_a_form_are_marked_so(client, page, choice):
+    evening = an_evening()
+    client.force_login(a_member(evening.club, Role.OWNER).user)
+    numbers = {"adjustments": [], "round_swap": [1], "sheet": [1, 1]}[page]
+
+    assert choice in client.get(reverse(page, args=[evening.public_id, *numbers])).content.decode()
 
 
 def is_marked(page, name):

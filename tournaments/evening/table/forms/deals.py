@@ -22,7 +22,7 @@ from scoring.names import MANUAL
 from scoring.seats import SEATS, SIDES
 from tournaments.errors import Conflict
 from tournaments.evening.table.rules import Doubt
-from tournaments.frame.forms import sentence_of
+from tournaments.frame.forms import AS_WRITTEN, sentence_of
 from tournaments.frame.translate import say
 from tournaments.templatetags.whist import seat_name
 
@@ -64,7 +64,8 @@ def _widget(question: EntryField, names: dict[str, str], dealer: str) -> tuple[s
         return "menu", forms.Select(choices=_contracts(question))
     if question.kind is Kind.SEATS:
         return "seats", forms.CheckboxSelectMultiple(
-            choices=[(choice.value, _who(choice.value, names)) for choice in question.choices]
+            attrs=AS_WRITTEN,
+            choices=[(choice.value, _who(choice.value, names)) for choice in question.choices],
         )
     if question.kind is Kind.TEXT:
         return "line", forms.TextInput(attrs={"maxlength": 200})
