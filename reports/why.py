@@ -149,11 +149,11 @@ def why(standings: Standings, entrant: int) -> tuple[Comparison, ...]:
 
 
 COUNTED = {
-    "": "{points}: the average of the rounds played.",
-    "field": "{points}: the average of everybody in that round.",
-    "lowest": "{points}: the lowest score of that round.",
-    "evening": "{points}: that round of the lowest evening.",
-    "fixed": "{points}: the points that the club fixed.",
+    "": "the average of the rounds played",
+    "field": "the average of everybody in that round",
+    "lowest": "the lowest score of that round",
+    "evening": "that round of the lowest evening",
+    "fixed": "the points that the club fixed",
 }
 
 
@@ -169,7 +169,9 @@ def absences(results: Results, entrant: int) -> tuple[tuple[Message, Message], .
         if by == "lowest" and not results.by_entrant.get(entrant):
             by = "evening"
         points = signed(results.round_points[entrant][out.round])
-        steps.append((Message(what, round=out.round), Message(COUNTED[by], points=points)))
+        steps.append(
+            (Message(what, round=out.round), Message("{points}: {why}.", points=points, why=Message(COUNTED[by])))
+        )
     return tuple(steps)
 
 

@@ -91,7 +91,7 @@ def unpacked(content: bytes, bounds: Bounds = CLUB) -> dict[str, Any]:
     except _NONSENSE:
         is_ours = False
     if not is_ours:
-        raise Refused(_("This file does not hold a club."))
+        raise Refused(_("This file does not hold a whole club."))
     if document.get("schema") != schema():
         raise Refused(_("This file is of another version of the site. Bring both sites up to date first."))
     return dict(document)

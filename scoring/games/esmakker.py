@@ -268,15 +268,9 @@ SLAM = pick(
 )
 ALONG = toggle("gaa_med", "Going along with a sol", "Others may play a sol beside the first.", True, _alone_in_sols)
 BANKET = toggle("banket", "Banket", "An opponent doubles, the declarer doubles again.", False, _banket)
+SEVEN = "Seven plain tricks exactly made are worth {n} to each of the pair."
 RULES = {
-    "unit": RuleSentences(
-        {
-            1: "Seven plain tricks exactly made are worth 1 to each of the pair.",
-            5: "Seven plain tricks exactly made are worth 5 to each of the pair.",
-            10: "Seven plain tricks exactly made are worth 10 to each of the pair.",
-        },
-        topic=Topic.SCORE,
-    ),
+    "unit": RuleSentences({}, (SEVEN, SEVEN), topic=Topic.SCORE),
     "gode_doubles": switch("Gode double the price.", "Gode pay as plain tricks do.", Topic.SCORE),
     "slam": RuleSentences(
         {

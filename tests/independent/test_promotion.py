@@ -71,7 +71,7 @@ def test_the_next_season_is_proposed_changed_and_made_and_the_old_one_stays_as_i
     client.post(page.request["PATH_INFO"], chosen)
     Player.objects.update(category="")
 
-    assert again.context["form"].errors == {"name": ["There is already a season called 2025."]}
+    assert again.context["form"].errors == {"name": ["There is already one called 2025."]}
     made = Season.objects.get(name="2026")
     told = {row.player_id: row.name for row in made.classes.all()}
     assert (told.pop(moved.pk), made.rule) == ("B", season.rule)

@@ -69,7 +69,7 @@ def read_file(file: UploadedFile, columns: int = MOST_COLUMNS) -> str:
     try:
         ensure_sent(file.size, LIST)
     except Oversized as large:
-        raise Refused(problems={"file": [_("The file is larger than 1 MB.")]}) from large
+        raise Refused(problems={"file": [_("The file is larger than {n} MB.").format(n=1)]}) from large
     content = content_of(file, LIST)
     if content.startswith((b"%PDF", b"{\\rtf", b"\xd0\xcf\x11\xe0")):
         raise _unreadable()

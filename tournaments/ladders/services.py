@@ -165,7 +165,7 @@ def _free_name(club: Club, name: str) -> str:
     name = clean_name(name)
     lock_club(club)
     if club.ladders.filter(name=name).exists():
-        raise Refused(problems={"name": [_("There is already a ladder called {name}.").format(name=name)]})
+        raise Refused(problems={"name": [_("There is already one called {name}.").format(name=name)]})
     return name
 
 

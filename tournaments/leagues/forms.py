@@ -30,6 +30,7 @@ from tournaments.leagues.rules import day_wishes
 from tournaments.leagues.selectors import sources_of
 from tournaments.leagues.services.leagues import MOST_DIVISIONS, MOST_IN_CUP, MOST_THROUGH, PoolLot, TeamLine
 from tournaments.leagues.services.matches import LineUps
+from tournaments.leagues.wording import ORDER_NAMES
 from tournaments.security.untrusted_input import signed_number, tidy
 
 _SCORE = re.compile(r"(-?\d{1,5})\s*[-–:/;,\s]\s*(-?\d{1,5})")
@@ -141,13 +142,6 @@ class RulingForm(ScoreForm):
             far = _("This date is more than a year away. If it is right, tick that below.")
             self.ask("day", past if day < today else far)
         return given
-
-
-ORDER_NAMES = {
-    "mutual": gettext_lazy("first the matches between them, then the difference of points"),
-    "difference": gettext_lazy("first the difference of points, then the matches between them"),
-    "won": gettext_lazy("first the matches won, then the difference of points"),
-}
 
 
 def third_place_field() -> forms.BooleanField:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from reports.leagues import LeagueRule
 from reports.numbers import match_score
@@ -24,15 +24,18 @@ if TYPE_CHECKING:
     from tournaments.leagues.selectors import BracketView, CupView, DivisionView, EveningView, TieView
 
 
+ORDER_NAMES = {
+    "mutual": gettext_lazy("first the matches between them, then the difference of points"),
+    "difference": gettext_lazy("first the difference of points, then the matches between them"),
+    "won": gettext_lazy("first the matches won, then the difference of points"),
+}
+
+
 def rule_sentences(league: League) -> list[str]:
     """The rule as sentences."""
     rule = LeagueRule.of(league.rule)
-    orders = {
-        "mutual": _("Level teams: first the matches between them, then the difference of points."),
-        "difference": _("Level teams: first the difference of points, then the matches between them."),
-        "won": _("Level teams: first the matches won, then the difference of points."),
-    }
-    return [*map(say, rule.sentences()), orders[rule.order]]
+    level = _("Level teams: {order}.").format(order=ORDER_NAMES[rule.order])
+    return [*map(say, rule.sentences()), level]
 
 
 def calendar_facts(view: DivisionView) -> list[tuple[str, str]]:

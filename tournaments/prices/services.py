@@ -163,7 +163,7 @@ def _free_name(club: Club, name: str, besides: PriceList | None = None) -> str:
     lock_club(club)
     others = club.price_lists.exclude(pk=besides.pk) if besides else club.price_lists.all()
     if others.filter(name=name).exists():
-        raise Refused(problems={"name": [_("There is already a price list called {name}.").format(name=name)]})
+        raise Refused(problems={"name": [_("There is already one called {name}.").format(name=name)]})
     return name
 
 

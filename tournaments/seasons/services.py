@@ -341,7 +341,7 @@ def _free_name(club: Club, name: str, besides: Season | None = None) -> str:
     lock_club(club)
     others = club.seasons.exclude(pk=besides.pk) if besides else club.seasons.all()
     if others.filter(name=name).exists():
-        raise Refused(problems={"name": [_("There is already a season called {name}.").format(name=name)]})
+        raise Refused(problems={"name": [_("There is already one called {name}.").format(name=name)]})
     return name
 
 

@@ -47,7 +47,7 @@ def test_the_captain_of_another_team_does_nothing_at_a_match(match):
     ("sent", "why"),
     [
         ({"act": "enter", "score": "9-1"}, "This match is decided. Ask the organiser if it is wrong."),
-        ({"act": "dispute", "reason": "9-1!"}, "There is nothing here to dispute. Look at the match again."),
+        ({"act": "dispute", "reason": "9-1!"}, "There is nothing here to answer. Look at the match again."),
     ],
     ids=["enter", "dispute"],
 )

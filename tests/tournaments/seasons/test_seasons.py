@@ -157,7 +157,7 @@ def test_a_name_is_given_once_and_a_rule_has_to_make_sense():
 
     with pytest.raises(Refused) as refused:
         create_season(club=club, name="2026", actor=SITE)
-    assert refused.value.problems == {"name": ["There is already a season called 2026."]}
+    assert refused.value.problems == {"name": ["There is already one called 2026."]}
     with pytest.raises(SeasonRuleError):
         change_season(season=season, rule={"source": "places"}, actor=SITE)
 

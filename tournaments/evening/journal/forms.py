@@ -37,7 +37,7 @@ class EventFileForm(forms.Form):
             ensure_sent(file.size, EVENT)
             content = content_of(file, EVENT)
         except Oversized as error:
-            raise forms.ValidationError(_("The file is larger than 10 MB.")) from error
+            raise forms.ValidationError(_("The file is larger than {n} MB.").format(n=10)) from error
         except ValueError as error:
             raise forms.ValidationError(cut_off) from error
         try:

@@ -300,7 +300,7 @@ def _free_name(club: Club, name: str, besides: League | None = None) -> str:
     lock_club(club)
     others = club.leagues.exclude(pk=besides.pk) if besides else club.leagues.all()
     if others.filter(name=name).exists():
-        raise Refused(problems={"name": [_("There is already a league called {name}.").format(name=name)]})
+        raise Refused(problems={"name": [_("There is already one called {name}.").format(name=name)]})
     return name
 
 

@@ -87,7 +87,7 @@ def agree(*, match: LeagueMatch, team: LeagueTeam, actor: Actor) -> MatchAct:
     """The other captain says that it is right."""
     match, side, state = _held(match, team)
     if not state.waits_for(side):
-        raise Refused(_("There is nothing here to agree to. Look at the match again."))
+        raise Refused(_("There is nothing here to answer. Look at the match again."))
     return add(match, AGREED, actor, side=side)
 
 
@@ -96,7 +96,7 @@ def dispute(*, match: LeagueMatch, team: LeagueTeam, reason: str, actor: Actor) 
     """The other captain says that it is wrong: the organiser settles it, unless the captains enter the same later."""
     match, side, state = _held(match, team)
     if not state.waits_for(side):
-        raise Refused(_("There is nothing here to dispute. Look at the match again."))
+        raise Refused(_("There is nothing here to answer. Look at the match again."))
     if not reason.strip():
         raise Refused(problems={"reason": [_("Say what is wrong.")]})
     return add(match, DISPUTED, actor, side=side, reason=reason)

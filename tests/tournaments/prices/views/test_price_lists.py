@@ -103,7 +103,7 @@ def test_a_name_that_is_taken_is_said_at_its_field(client, club):
         reverse("price_list_from_variant", args=[club.slug, "wiezen", "sint_niklaas"]), {"name": "Ours"}
     )
 
-    assert answer.context["form"].errors == {"name": ["There is already a price list called Ours."]}
+    assert answer.context["form"].errors == {"name": ["There is already one called Ours."]}
 
 
 def test_an_older_version_is_looked_at_and_taken_up_again(client, club):
@@ -188,7 +188,7 @@ def test_a_file_whose_name_is_taken_is_read_under_another(client, club):
     refused = upload(client, club, json.dumps(FILE.as_data()).encode())
     upload(client, club, json.dumps(FILE.as_data()).encode(), name="From afar, 2026")
 
-    assert refused.context["form"].errors == {"name": ["There is already a price list called From afar."]}
+    assert refused.context["form"].errors == {"name": ["There is already one called From afar."]}
     assert PriceList.objects.filter(name="From afar, 2026").exists()
 
 
