@@ -134,7 +134,7 @@ def entry_for_entrant(entrant: Entrant) -> Entry:
 def entry_json(
     entry: Entry, payments: Iterable[Payment], alphabet: Alphabet, partner_listed: int | None = None
 ) -> dict[str, Any]:
-    """One person or pair as the page at the door knows them, and what they are sorted by.
+    """A person or pair as the page at the door knows them, and what they are sorted by.
 
     Of two who entered together for an individual evening each has a number on the list.
     """

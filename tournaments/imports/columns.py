@@ -365,7 +365,7 @@ def head_lines(rows: Sequence[Sequence[str]]) -> range:
 
 
 def stands_over(rows: Sequence[Sequence[str]], line: int) -> int:
-    """How many words of a line stand over columns of numbers, days and addresses; none where it has such itself."""
+    """The number of a line's words over columns of numbers, days and addresses; none where it has such itself."""
     row, below = rows[line], rows[line + 1 : line + 1 + MOST_WEIGHED]
     if any(cell and _says_nothing(cell) for cell in row):
         return 0
@@ -544,7 +544,7 @@ def _are_small(values: Sequence[str]) -> bool:
 
 
 def _with_people(meanings: Sequence[str], heads: Sequence[str], contents: Sequence[Sequence[str]]) -> list[str]:
-    """Where no head names a column of names: the column in which most are names, and perhaps one beside it."""
+    """The column in which most are names where no head names one, and perhaps one beside it."""
     kinds = [_kind(values) for values in contents]
     free = [
         place
@@ -572,7 +572,7 @@ def _is_one(values: Sequence[str]) -> bool:
 
 
 def titles_above(rows: Sequence[Sequence[str]]) -> int:
-    """How many lines with one cell stand above a table whose lines have several."""
+    """The number of lines with one cell above a table whose lines have several."""
     filled = [sum(map(bool, row)) for row in rows]
     first = next((line for line, count in enumerate(filled) if count > 1), 0)
     return first if 2 * sum(count > 1 for count in filled) > sum(map(bool, filled)) else 0
@@ -610,7 +610,7 @@ def _checked(meaning: str, head: str, values: Sequence[str]) -> str:
 
 
 def says_no(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Sequence[str]) -> dict[int, frozenset[str]]:
-    """Of each column of answers to another question than who paid, what in it says no: no words of it, or nothing."""
+    """The words that say no in each column of answers to another question than who paid: no words of it, or nothing."""
     no: dict[int, frozenset[str]] = {}
     days = sum(_read_day(head) is not None for head in heads)
     for place, meaning in enumerate(meanings):

@@ -378,7 +378,7 @@ class NameReader:
         return None
 
     def _says_no_member(self, cells: Sequence[str]) -> str:
-        """What stands in a row of somebody who does not come, or left."""
+        """The words in a row of somebody who does not come, or left."""
         answers = (cell_at(cells, at) or "–" for at, no in self.answers_at.items() if plain(cell_at(cells, at)) in no)
         left = (cell for at in self.gone_at if plain(cell := cell_at(cells, at)) not in {"", *NO})
         besides = PARTS | {PARTNER, NUMBER} | ({CLUB} if self.columns.head else set())

@@ -323,7 +323,7 @@ def league_match(request: ActorRequest, slug: str, league: str, uid: UUID) -> Ht
         raise NotFound
     match = view.match
     evening = evening_context(request, view)
-    dates = {"planned": view.date, "today": today_at(club)}
+    dates: dict[str, Any] = {"planned": view.date, "today": today_at(club)}
     form = RulingForm(sent(request), initial=as_the_evening_says(evening["evening"]), **dates)
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data

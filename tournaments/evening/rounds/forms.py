@@ -187,10 +187,14 @@ class SubstituteForm(forms.Form):
 
 
 class PersonForm(forms.Form):
-    """Which of the entrant's people is somebody else of the register, and who."""
+    """Choice of who of the entrant's people is somebody else of the register, and who."""
 
-    player = forms.ModelChoiceField(label=capfirst(gettext_lazy("player")), queryset=None, to_field_name="public_id")
-    meant = forms.ModelChoiceField(label=gettext_lazy("Who is this?"), queryset=None, to_field_name="public_id")
+    player = forms.ModelChoiceField(
+        label=capfirst(gettext_lazy("player")), queryset=Player.objects.none(), to_field_name="public_id"
+    )
+    meant = forms.ModelChoiceField(
+        label=gettext_lazy("Who is this?"), queryset=Player.objects.none(), to_field_name="public_id"
+    )
 
     def __init__(self, entrant: Entrant, data: Any = None) -> None:
         people = entrant.players.filter(erased_at=None)

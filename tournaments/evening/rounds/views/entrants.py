@@ -227,7 +227,8 @@ def entrants_file(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 @require_GET
 def last_list(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """Who played at the club's evening before this one: ticked in the register, or pairs ready to be entered."""
+    """The people who played at the club's evening before this one: ticked in the register, or pairs ready to be
+    entered."""
     tournament = tournament_for(request, public_id, "change_entrants")
     earlier = tournament.club.tournaments.filter(kind=tournament.kind, date__lte=tournament.date)
     last = earlier.exclude(pk=tournament.pk).filter(entrants__isnull=False).order_by("-date", "-pk").first()
