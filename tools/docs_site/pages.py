@@ -47,12 +47,13 @@ def first_evenings() -> Iterator[tuple[str, str]]:
     from django.utils import translation
 
     from reports.printables.first_evening import TITLE
+    from tournaments.clubs.models import Club
     from tournaments.evening.rounds.models import Tournament
     from tournaments.prints.sheets import steps_of
 
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            steps = steps_of(Tournament(rounds_planned=2))
+            steps = steps_of(Tournament(rounds_planned=2, club=Club(name=translation.gettext("Club"))))
             parts = [f"# {translation.gettext(TITLE)}"]
         for number, step in enumerate(steps, start=1):
             press = " › ".join(f"**{label}**" for label in step.press)
