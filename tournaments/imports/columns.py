@@ -350,7 +350,8 @@ def head_lines(rows: Sequence[Sequence[str]]) -> range:
     for line, row in enumerate(rows[: min(DEEPEST_HEAD, max(end, 1))]):
         filled, meanings = sum(map(bool, row)), _meanings(row)
         fits = not above or filled > above or (filled == above == 1 and not people)
-        heads = is_head(row) or stands_over(rows, line) > (not PARTS & {*meanings})
+        named = any(plain(cell) in _NAMES for cell in row) and not any(map(_has_digit, row))
+        heads = is_head(row) or named or stands_over(rows, line) > (not PARTS & {*meanings})
         if filled and fits and heads and (sum(map(bool, meanings)) > most_meanings or not best):
             best, most_meanings = range(line, line + 1), sum(map(bool, meanings))
         above = max(above, filled)
@@ -650,9 +651,9 @@ _COMING = re.compile(
     r"\b(?:aanwezig|present\w*|anwesend|kom(?:t|en)|kommt|speel\w*|jou\w*|spielt|coming|attend\w*|going)\b"
 )
 _REFUSAL = re.compile(
-    r"\b(?:not?|cant|can t|cannot|wont|declin\w*|cancel\w*|interested|maybe|niet|geen|afwezig|afgemeld|verhinderd|"
-    r"verontschuldigd|misschien|pas|absente?|excuse\w*|annul\w*|peut etre|nicht|kein|abwesend|abgemeldet|abgesagt|"
-    r"geannuleerd|vielleicht)\b"
+    r"\b(?:not?|cant|can t|cannot|wont|declin\w*|refus\w*|cancel\w*|interested|maybe|niet|geen|geweiger\w*|afwezig|"
+    r"afgemeld|verhinderd|verontschuldigd|geannuleerd|misschien|pas|absente?|excuse\w*|annul\w*|peut etre|nicht|kein|"
+    r"abwesend|abgemeldet|abgesagt|abgelehnt|vielleicht)\b"
 )
 
 
@@ -724,7 +725,11 @@ def _parts_in(contents: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _is_prefix(value: str) -> bool:
-    return all(word in PARTICLES for word in value.casefold().split())
+    return all(word in PARTICLES or _SHORT_PREFIX.fullmatch(word) for word in value.casefold().split())
+
+
+_SHORT_PREFIX = re.compile(r"v\.|v[./]?\s?d[./]?\s?(?:[mnrt]\.?)?")
+"""V.d., v/d, vd."""
 
 
 def _has_digit(value: str) -> bool:

@@ -29,7 +29,14 @@ from scoring.errors import EntryError
 from scoring.results_files import ResultsFile, is_results, read_results
 from tournaments.errors import Refused
 from tournaments.frame.translate import say
-from tournaments.imports.columns import has_letters, in_one_column, partners_joined, without_blank_columns
+from tournaments.imports.columns import (
+    NAME,
+    has_letters,
+    in_one_column,
+    meaning_of,
+    partners_joined,
+    without_blank_columns,
+)
 from tournaments.imports.score_apps import totals_of_games
 from tournaments.security.untrusted_input import (
     LIST,
@@ -47,6 +54,8 @@ MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-
 ONE_BYTE = ("cp1252", "mac_roman", "cp850")
 LETTERS = set("ÀÂÄÁÃÅÇÉÈÊËÍÎÏÌÑÓÔÖÒÕØÚÛÜÙÝÆŒàâäáãåçéèêëíîïìñóôöòõøúûüùýÿæœß")
 """Letters beyond ASCII that names in Western Europe have."""
+SIGNS = "’‘“”–—€°\xa0"
+"""What stands beside them as often in a text of today."""
 
 
 class SeveralLists(Refused):
@@ -203,7 +212,7 @@ def _letters(content: bytes, encoding: str) -> int:
     """The number of signs beyond ASCII that would be letters of a name in that encoding; no capital within a word."""
     text = content.decode(encoding, "replace")
     return sum(
-        (sign in LETTERS) - 2 * (sign.isupper() and before.islower())
+        2 * (sign in LETTERS) + (sign in SIGNS) - 4 * (sign.isupper() and before.islower())
         for before, sign in zip(" " + text, text, strict=False)
         if sign > "\x7f"
     )
@@ -222,7 +231,10 @@ def _csv(text: str) -> Rows:
     if text[:4].casefold() == "sep=":
         text = text.partition("\n")[2]
     delimiter = max(";\t,|", key=lambda sign: _rows_alike(text, sign))
-    if delimiter in ",|" and 2 * _rows_alike(text, delimiter) < sum(map(bool, map(str.strip, text.splitlines()))):
+    first = next(filter(str.strip, text.splitlines()), "")
+    if delimiter == "," and "," not in first and meaning_of(first) == NAME:
+        delimiter = "\t"  # one column, of names with commas
+    elif delimiter in ",|" and 2 * _rows_alike(text, delimiter) < sum(map(bool, map(str.strip, text.splitlines()))):
         delimiter = "\t"  # a letter has commas too
     try:
         return list(islice(csv.reader(StringIO(text, newline=None), delimiter=delimiter), MOST_ROWS + 1))

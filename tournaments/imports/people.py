@@ -46,7 +46,7 @@ from tournaments.security.untrusted_input import tidy
 
 LONGEST_NUMBER, MOST_WORDS = 20, 6
 _TOGETHER = re.compile(r"(?i)\s+(?:&|\+|/|en|et|und|and|met|avec|mit|-|–|—)\s+|\s*[&+/]\s*")
-_TWO_PEOPLE = re.compile(r"(?i)\s+(?:en|et|und|and|met|avec|mit)\s+|\s*[&/]\s*|\s+\+\s+(?=[^\W\d])")
+_TWO_PEOPLE = re.compile(r"(?i)\s+(?:en|et|und|and|met|avec|mit)\s+|\s*(?:&|(?<!\bv)/)\s*|\s+\+\s+(?=[^\W\d])")
 
 
 class Named(NamedTuple):
@@ -214,6 +214,7 @@ class NameReader:
         long = sum(len(name.split()) > 1 for name in bare)
         self.long_names = long > 1 and long >= 0.6 * (len(bare) - 1)
         self.capitals = 2 * sum(name[:1].isupper() for name in bare) >= len(bare)
+        self.lettered = 2 * sum(len(name.split()[-1]) == 1 for name in bare if name) > len(bare)
         self.shouted = 2 * sum(bool(_shouted(name)) for name in bare) > len(bare)
         self.family_before = _order_by_head(rows[start - 1], columns.meanings) if start else None
         # Of a pair the last of the two tells.
@@ -234,7 +235,10 @@ class NameReader:
         self.refused = {
             line
             for (line, name), (_next, answer) in zip(listed, listed[1:], strict=False)
-            if is_refusal(plain(answer)) and plain(answer) not in NO and not is_full_name(answer) and has_letters(name)
+            if is_refusal(plain(answer))
+            and not _ends_the_list(answer)
+            and not is_full_name(answer)
+            and has_letters(name)
         }
 
     def _columns_of_others(self) -> list[int]:
@@ -435,6 +439,9 @@ class NameReader:
         family, comma, given_name = (part.strip() for part in name.partition(","))
         if not comma:
             return self._parted(name)
+        prefix, second, rest = (part.strip() for part in given_name.partition(","))
+        if second and prefix and all(word in PARTICLES for word in prefix.casefold().split()):
+            family, given_name = f"{prefix} {family}", rest
         if not (given_name and family) or "," in given_name:
             return None
         words = given_name.split()
@@ -493,6 +500,8 @@ class NameReader:
         mixed = mixed or any(
             _is_particle(before) and is_given(word) for before, word in zip(words[1:], words[2:-1], strict=False)
         )  # List of Jan Peeters
+        lettered = len(words) == 2 and len(words[1]) == 1 and not is_given(words[0]) and not self.lettered  # Lier A
+        mixed = mixed or lettered
         alone = len(words) == 1 and (self.long_names or is_initial(name))
         mixed = mixed or (self.capitals and name == name.lower())
         if mixed or alone or len(words) > MOST_WORDS or name.endswith(("?", "!")):
@@ -513,7 +522,7 @@ class NameReader:
 
 def _is_particle(word: str) -> bool:
     """A small word of a family name: van, d'Hondt."""
-    return word.casefold() in PARTICLES or bool(re.match(r"\w{0,2}['’]", word))
+    return word.casefold() in PARTICLES or bool(re.match(r"\w{0,2}['’]|v[./]", word))
 
 
 def _is_name_question(name: str) -> str:
@@ -540,8 +549,9 @@ _PREFIX_BEHIND = re.compile(rf"(?i)(\S+) \(((?:(?:{'|'.join(map(re.escape, sorte
 _KEY = re.compile(r"[^\w\s]\s*[=:]\s")
 _SECTION = re.compile(r"(\D+?)\W*[(:\[]\s*(\d{1,3})\s*[)\]]?$")
 _WAITING = re.compile(
-    r"(?i)^\W*(?:wachtlijst|wachtrij|reserves?|reservelijst|wait(?:ing)? ?list|liste d[’']attente|attente|warteliste|"
-    r"afgemeld|afwezig|verontschuldigd|absents?|excus[ée]s|abgemeldet)\b\W*(?:\d+\W*)?$"
+    r"(?i)^\W*(?:wachtlijst|wachtrij|reserve[sn]?|reservelijst|reservisten|rempla[cç]ants?|ersatz|wait(?:ing)? ?list|"
+    r"liste d[’']attente|attente|warteliste|afgemeld|afwezig|verontschuldigd|absents?|excus[ée]s|abgemeldet)\b"
+    r"\W*(?:\d+\W*)?$"
 )
 _CROSSED = re.compile(r"[❌🚫👎✖✗✘🙅⛔]|^~.*\w~$")
 _BESIDE = re.compile(r"\s+[-–—=*]+>?\s+|\s*[:=]\s*|\s*→\s*")
@@ -607,9 +617,17 @@ def _counted_sections(names: Sequence[tuple[int, str]]) -> dict[int, str]:
 def _below_the_list(names: Sequence[tuple[int, str]]) -> dict[int, str]:
     """The lines below one that ends the list, with it: a letter's greeting, or a heading of those who wait."""
     greetings = [at for at, (_line, name) in enumerate(names) if at and name.endswith(",")]
-    waiting = [at for at, (_line, name) in enumerate(names) if at and (_WAITING.search(name) or plain(name) in NO)]
+    waiting = [at for at, (_line, name) in enumerate(names) if at and _ends_the_list(name)]
     ends = sorted([*waiting, *greetings[-1:]])
     return {line: names[ends[0]][1].strip("-–—=*:, ") for line, _name in names[ends[0] + 1 :]} if ends else {}
+
+
+def _ends_the_list(name: str) -> bool:
+    """Is it the heading of those who wait, left or do not come?"""
+    if _WAITING.search(name) or plain(name) in NO:
+        return True
+    is_heading = name.endswith(":") or (name[:1].isupper() and not is_full_name(name))
+    return is_heading and (says_gone(name) or is_refusal(plain(name)))
 
 
 def _are_numbered(names: Sequence[str]) -> bool:

@@ -10,21 +10,24 @@ from tournaments.imports.files import rows_of
 HIGHEST_PLACE = 99
 _WORD = r"(?:prij(?:s|zen)|prix|preise?|prizes?|plaats(?:en)?|places?|pl[aä]tze?)"
 _NTH = r"(\d{1,2})\s*(?:e|de|ste|er|[eè]re|[eè]me|st|nd|rd|th)?"
+_PLACES = rf"{_NTH}(?:\.?\s*(?:-|–|t/m|tot(?: en met)?|tem|bis|to|au|à)\s*{_NTH})?"
 _AT_A_PLACE = re.compile(
-    rf"(?i)^(?:{_WORD}\s*)?{_NTH}(?:\.?\s*(?:-|–|t/m|tot(?: en met)?|tem|bis|to|au|à)\s*{_NTH})?\.?\s*{_WORD}?\s*"
+    rf"(?i)^(?:{_WORD}\s*)?{_PLACES}\.?\s*{_WORD}?\s*"
     r"[.):;=\t–-]+\s*(\S.*)"
 )
 
 
-_OF_A_PLACE = re.compile(rf"(?i)\s*{_WORD}\.?$")
+_ONLY_PLACES = re.compile(rf"(?i){_PLACES}\.?\s*(?:{_WORD}\.?)?")
 _NAMED_PLACE = re.compile(rf"(?i)[^\W\d]+\s+{_WORD}\s*[:=–-]\s*(\S.*)")
 """First prize: ham."""
+_PLACE_BEHIND = re.compile(rf"(?i)(\S.*?)\s*[(\[]{_NTH}\s*{_WORD}[)\]]")
 _BULLET = re.compile(r"^(?:[•·▪◦‣*]|[-–](?=\s))\s*")
 
 
 def by_place(text: str) -> list[str]:
     """The lines of a list of prizes, at their places where all say them: 1. Ham, 2e prijs: wine, 3-5: coffee."""
     lines = [_BULLET.sub("", line.strip()) for line in text.rstrip().splitlines()]
+    lines = [_PLACE_BEHIND.sub(r"\2: \1", line) for line in lines]
     named = [match[1] for line in lines if (match := _NAMED_PLACE.fullmatch(line))]
     if len(named) > 1 and len(named) == sum(map(bool, lines)):
         return named
@@ -47,15 +50,23 @@ def prizes_in(text: str) -> str:
     width = max(map(len, rows), default=0)
     padded = [[*row, *[""] * (width - len(row))] for row in rows]
     for column in range(width):
-        places = {line: place_of(_OF_A_PLACE.sub("", row[column])) for line, row in enumerate(padded)}
-        counted = {line: int(place) for line, place in places.items() if place and place.is_integer()}
-        numbers = [*counted.values()]
+        counted = {line: places for line, row in enumerate(padded) if (places := _places(row[column]))}
+        numbers = [place for places in counted.values() for place in places]
         if width > 1 and len(counted) > 1 and numbers == sorted({*numbers}) and numbers[-1] <= HIGHEST_PLACE:
             prizes = {
                 place: " ".join(cell for at, cell in enumerate(padded[line]) if cell and at != column)
-                for line, place in counted.items()
+                for line, places in counted.items()
+                for place in places
             }
             return "\n".join(prizes.get(place, "") for place in range(1, numbers[-1] + 1))
     lines = [" ".join(filter(None, row)) for row in padded]
     heads = [line for line in lines[:1] if re.fullmatch(rf"(?i){_WORD}", line) or not has_letters(line)]
     return "\n".join(lines[len(heads) :])
+
+
+def _places(cell: str) -> range:
+    """The places that a cell names: 3, 3e prijs, 3-5; none where it says something else."""
+    if match := _ONLY_PLACES.fullmatch(cell):
+        return range(int(match[1]), min(int(match[2] or match[1]), HIGHEST_PLACE) + 1)
+    place = place_of(cell)
+    return range(int(place), int(place) + 1) if place and place.is_integer() and place > 0 else range(0)

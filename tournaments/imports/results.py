@@ -130,7 +130,9 @@ def _read_sheet(text: str, year: int, known: Iterable[str], players: Mapping[str
     head, body = _joined_heads(rows, lines), rows[lines[-1] + 1 :]
     if _has_no_heads(head):
         head, body, lines = [""] * len(head), rows[lines[-1] :], range(lines[-1])
-    if by_result := _by_result(*(_each_below(rows, lines) or _each_in_a_part(rows) or (head, body))):
+    if by_result := _by_result(
+        *(_each_below(rows, lines) or _each_in_a_part(rows) or _each_seat(body) or (head, body))
+    ):
         heads, grid, by_result_problems = by_result
         sheet = _Reader(
             heads, grid, year, lambda row, column: f"{cell_at([*grid, heads][row - 1], 0)}, {heads[column]}", players
@@ -188,6 +190,20 @@ def _each_in_a_part(rows: Rows) -> tuple[list[str], Rows] | None:
         elif evening and len(filled) > 1 and row != heads:
             grid.append([evening, *row])
     return (["datum", *heads], grid) if len(evenings) > 1 else None
+
+
+def _each_seat(body: Rows) -> tuple[list[str], Rows] | None:
+    """Tables with a day and, for each seat, a name and its points beside it, as a row a result; None for others."""
+    width = max(map(len, body), default=0)
+    columns = [[cell for row in body if (cell := cell_at(row, place))] for place in range(width)]
+    named = [bool(values) and all(map(has_letters, values)) and _days(values) == 0 for values in columns]
+    numbers = [bool(values) and all(number_of(value) is not None for value in values) for values in columns]
+    seats = [place for place in range(width - 1) if named[place] and numbers[place + 1]]
+    when = next((place for place, values in enumerate(columns) if values and _days(values) == len(values)), None)
+    if when is None or len(seats) < 2:
+        return None
+    cells = [[cell_at(row, when), cell_at(row, place), cell_at(row, place + 1)] for row in body for place in seats]
+    return ["datum", "naam", "punten"], [row for row in cells if all(row)]
 
 
 def _by_person(sheet: PastSheet) -> PastSheet:

@@ -151,6 +151,7 @@ def test_cells_that_are_no_games_are_a_table_as_any_other(cell):
         ("3e prijs: koffie\n1e prijs: ham", ["ham", "", "koffie"]),
         ("Eerste prijs: ham\nTweede prijs: wijn", ["ham", "wijn"]),
         ("• Ham\n• Wine", ["Ham", "Wine"]),
+        ("Ham (2e prijs)\nWijn (1e prijs)", ["Wijn", "Ham"]),
         ("1: ham\n1-3: wijn", ["1: ham", "1-3: wijn"]),
         ("Ham\n\nWine", ["Ham", "", "Wine"]),
         ("2-persoons diner\n1 fles wijn", ["2-persoons diner", "1 fles wijn"]),

@@ -376,6 +376,41 @@ READ = {
         ["Wim Segers|D'Hoek"],
         [],
     ),
+    "teams above their players": (
+        "Lier A\nWim Segers\nRita Nagels\nMol B\nJan Maes\n",
+        ["Wim Segers", "Rita Nagels", "Jan Maes"],
+        ["Lier", "Mol"],
+    ),
+    "the prefix between two commas": (
+        "Naam\nBosch, van den, Kris\nSegers, Wim\n",
+        ["Kris van den Bosch", "Wim Segers"],
+        [],
+    ),
+    "prefixes in short": (
+        "Voornaam;Tussenv.;Achternaam\nKris;v.d.;Bosch\nPieter;v/d;Veen\n",
+        ["Kris v.d. Bosch", "Pieter v/d Veen"],
+        [],
+    ),
+    "windows-1252 with dashes": (
+        "Naam;Club\nRené\xa0D’Hondt;Lier – A\n".encode("cp1252"),
+        ["René D’Hondt|Lier – A"],
+        [],
+    ),
+    "who left, below a heading": (
+        "LEDEN\nWim Segers\nRita Nagels\nOUD-LEDEN\nJan Maes\n",
+        ["Wim Segers", "Rita Nagels"],
+        ["OUD", "Jan"],
+    ),
+    "who does not come, below a heading": (
+        "Wim Segers\nRita Nagels\nAfwezig met kennisgeving:\nJan Maes\n",
+        ["Wim Segers", "Rita Nagels"],
+        ["Afwezig", "Jan"],
+    ),
+    "answers to an invitation": (
+        "Naam;Aanwezigheid;Antwoord\nWim Segers;Vereist;Geaccepteerd\nRita Nagels;Vereist;Geweigerd\n",
+        ["Wim Segers"],
+        ["Rita"],
+    ),
     "a web page without a table": (b"<html><p>Wim Segers</p></html>", "refused", []),
     "a mail that was saved": (
         b"From: Els <e@x.be>\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"

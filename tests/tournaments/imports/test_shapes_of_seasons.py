@@ -341,6 +341,11 @@ READ = {
         {"An Maes": "12 9", "Jan Bos": "12 .", "Ria Bol": ". 9"},
         {"days": "2024-09-06 2024-09-20"},
     ),
+    "a table a row, with its seats": (
+        "Datum;Noord;Pn;Oost;Po\n6/9/2024;An Maes;12;Eddy Jacobs;-4\n20/9/2024;Eddy Jacobs;9;An Maes;-3\n",
+        {"An Maes": "12 -3", "Eddy Jacobs": "-4 9"},
+        {"days": "2024-09-06 2024-09-20"},
+    ),
     "a row of noughts that checks the sums": (
         "Naam;5/9/2024;12/9/2024\nAn Maes;10;-2\nEddy Jacobs;-10;2\nControle;0;0\n",
         {"An Maes": "10 -2", "Eddy Jacobs": "-10 2"},
