@@ -267,8 +267,10 @@ class NameReader:
             named, doubt = self._read(line, cells)
             if (line not in below or plain(row_key(cells)) in self.above) and not self._is_sure(named, cells, sure):
                 continue
-            if not self.asks or known.issuperset(map(str.casefold, named.names)):
+            if not self.asks:
                 doubt = None
+            elif known.issuperset(map(str.casefold, named.names)):  # it is a name; may be not of this list
+                doubt = self._doubt_by_others(named, cells)
             if sentence := _problem(named, cells, self.pairs, loose) or self._heads_among(cells):
                 problems[line] = sentence
             elif doubt and doubt.names:

@@ -262,3 +262,13 @@ def test_who_may_be_two_people_is_not_added_before_somebody_says_so(client, seas
     asked = client.post(page, {"text": text, "year": 2024, "evenings": ["B1", "C1"]})
 
     assert asked.status_code == 200 and not season.club.players.filter(name__contains="Mia").exists()
+
+
+def test_who_is_known_and_does_not_come_is_asked_about_too(client, club):
+    page = reverse("entrants", args=[a_tournament(club).public_id])
+    names = "Naam;Kom je?\nAn Maes;Ja\nEddy Jacobs;Nee"
+
+    asked = client.post(page, {"names": names})
+
+    assert [row.told for row in asked.context["listed"].named] == ["An Maes"]
+    assert [reading for *_line, reading in asked.context["problems"]] == ["Eddy Jacobs"]
