@@ -1,4 +1,5 @@
-"""The tables in a file that people bring: XLSX, ODS, CSV, text in any encoding, vCards and lists of mail addresses.
+"""The tables in a file that people bring: XLSX, ODS, DOCX, CSV, web pages, mails, text in any encoding, vCards and
+lists of mail addresses.
 
 A table goes on as text: a line a row, cells apart by tabs, as a spreadsheet program copies them.
 """
@@ -10,19 +11,17 @@ import quopri
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from email import message_from_bytes, policy
 from html.parser import HTMLParser
 from io import BytesIO, StringIO
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
-from zipfile import ZipFile
 
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from openpyxl import load_workbook
-from openpyxl.utils import range_boundaries
+from openpyxl.utils import column_index_from_string
 
 from scoring import ScoringError, variant
 from scoring.errors import EntryError
@@ -31,6 +30,7 @@ from tournaments.errors import Refused
 from tournaments.frame.translate import say
 from tournaments.imports.columns import (
     NAME,
+    cell_at,
     has_letters,
     in_one_column,
     meaning_of,
@@ -47,6 +47,9 @@ from tournaments.security.untrusted_input import (
     part_of,
     unpacks_to,
 )
+
+if TYPE_CHECKING:
+    from zipfile import ZipFile
 
 MOST_COLUMNS, WIDEST, MOST_ROWS, MOST_SENTENCES = 20, 120, 2000, 5
 Rows = list[list[str]]
@@ -319,9 +322,10 @@ def _workbook(content: bytes, columns: int) -> dict[str, Rows]:
                 raise _unreadable()
             if "content.xml" in archive.namelist():
                 sheets = _ods(part_of(archive, "content.xml", LIST), columns)
+            elif "word/document.xml" in archive.namelist():
+                sheets = {"": _docx(part_of(archive, "word/document.xml", LIST))}
             else:
-                _ensure_few_are_merged(archive)
-                sheets = _xlsx(content, columns)
+                sheets = _xlsx(content, archive, columns)
     except Refused:
         raise
     except Exception as wrong:
@@ -329,41 +333,33 @@ def _workbook(content: bytes, columns: int) -> dict[str, Rows]:
     return _lists_among(sheets)
 
 
-def _ensure_few_are_merged(archive: ZipFile) -> None:
-    """Refuse a workbook with many merged cells: openpyxl makes an object of each, and sixty bytes name billions."""
-    merged = 0
-    for name in archive.namelist():
-        with suppress(ElementTree.ParseError):
-            for _event, element in ElementTree.iterparse(BytesIO(part_of(archive, name, LIST))):  # noqa: S314  bounded
-                if element.tag.endswith("}mergeCell"):
-                    left, top, right, bottom = range_boundaries(element.get("ref", ""))
-                    merged += (right - left + 1) * (bottom - top + 1)
-                element.clear()
-    if merged > MOST_ROWS * MOST_COLUMNS:
-        raise _unreadable()
+def _xlsx(content: bytes, archive: ZipFile, columns: int) -> dict[str, Rows]:
+    # Read as a stream: laying out a sheet would make a cell of each that a merged one covers, perhaps of all there are.
+    book = load_workbook(BytesIO(content), read_only=True, data_only=True)
+    shown = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+    return {sheet.title: _cells_in(sheet, part_of(archive, sheet._worksheet_path, LIST), columns) for sheet in shown}
 
 
-def _xlsx(content: bytes, columns: int) -> dict[str, Rows]:
-    book = load_workbook(BytesIO(content), data_only=True, keep_links=False)
-    return {sheet.title: _cells_in(sheet, columns) for sheet in book.worksheets if sheet.sheet_state == "visible"}
-
-
-def _cells_in(sheet: Any, columns: int) -> Rows:
+def _cells_in(sheet: Any, layout: bytes, columns: int) -> Rows:
     """The cells as they are seen: one that is merged over several rows stands in each, who is struck out is marked."""
-    bounds = {"max_row": min(sheet.max_row, MOST_ROWS + 1), "max_col": min(sheet.max_column, columns)}
-    cells = [[*row] for row in sheet.iter_rows(**bounds)]
+    cells = [[*row] for row in islice(sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=columns), MOST_ROWS + 1)]
     rows = [[_cell_text(cell.value) for cell in row] for row in cells]
-    for merged in sheet.merged_cells.ranges:
-        column, first = merged.min_col - 1, merged.min_row - 1
-        for row in rows[first + 1 : merged.max_row] if merged.min_col == merged.max_col <= columns else ():
-            row[column] = rows[first][column]
-    left = [
-        sheet.row_dimensions[at].hidden or any(cell.font.strike and has_letters(_cell_text(cell.value)) for cell in row)
-        for at, row in enumerate(cells, 1)
-    ]
+    for letters, first, last_letters, last in islice(_MERGED.findall(layout), MOST_ROWS):
+        column, above = column_index_from_string(letters.decode()) - 1, int(first) - 1
+        for row in rows[above + 1 : int(last)] if letters == last_letters else ():
+            if column < len(row):
+                row[column] = cell_at(rows[above], column)
+    hidden = {int(at[1]) for row in _HIDDEN.findall(layout) if (at := re.search(rb'\sr="(\d{1,7})"', row))}
+    left = [at in hidden or any(map(_is_struck_out, row)) for at, row in enumerate(cells, 1)]
     return _without_end(_marked(rows, left))
 
 
+def _is_struck_out(cell: Any) -> bool:
+    return bool(cell.font and cell.font.strike and has_letters(_cell_text(cell.value)))
+
+
+_MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
+_HIDDEN = re.compile(rb'<(?:\w+:)?row\b[^>]*\shidden="(?:1|true)"[^>]*>')
 LEFT_OUT = "✗"
 
 
@@ -398,6 +394,27 @@ def _ods(content: bytes, columns: int) -> dict[str, Rows]:
         padded = [[*cells, *[""] * (width - len(cells))] for cells in rows] if any(hidden) else rows
         sheets[table.get(f"{_TABLE}name", "")] = _without_end(_marked(padded, hidden))
     return sheets
+
+
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+
+
+def _docx(content: bytes) -> Rows:
+    """The lines of a letter and the rows of its tables."""
+    if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
+        raise _unreadable()
+    rows: Rows = []
+    body = ElementTree.fromstring(content).find(f"{_W}body")  # noqa: S314  without a DTD, and bounded
+    for part in body if body is not None else ():
+        if part.tag == f"{_W}p":
+            rows.append(_words_in(part).split("\t"))
+        rows += [[_words_in(cell) for cell in row.iter(f"{_W}tc")] for row in part.iter(f"{_W}tr")]
+    return rows
+
+
+def _words_in(part: ElementTree.Element) -> str:
+    marks = (mark for mark in part.iter() if mark.tag in (f"{_W}t", f"{_W}tab"))
+    return "".join("\t" if mark.tag == f"{_W}tab" else mark.text or "" for mark in marks)
 
 
 DEEPEST_BLANK = 50

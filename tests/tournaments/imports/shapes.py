@@ -44,13 +44,24 @@ def ods(sheets):
     return packed(SPREADSHEET.format(tables))
 
 
-def packed(content):
-    """A zip file as an OpenDocument program makes it, around this content."""
+def packed(content, part="content.xml"):
+    """A zip file as an office program makes it, around this content."""
     written = BytesIO()
     with ZipFile(written, "w") as archive:
-        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
-        archive.writestr("content.xml", content)
+        archive.writestr(part, content)
     return written.getvalue()
+
+
+def docx(lines, rows):
+    """A letter with these lines above a table of these rows."""
+    cells = "".join(f"<w:tr>{''.join(f'<w:tc>{_written(cell)}</w:tc>' for cell in row)}</w:tr>" for row in rows)
+    text = f"<w:body>{''.join(map(_written, lines))}<w:tbl>{cells}</w:tbl></w:body>"
+    kind = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    return packed(f"<w:document {kind}>{text}</w:document>", "word/document.xml")
+
+
+def _written(text):
+    return f"<w:p><w:r><w:t>{text}</w:t></w:r></w:p>"
 
 
 def _row(cells):

@@ -4,7 +4,7 @@ import pytest
 from openpyxl import Workbook
 from openpyxl.styles import Font
 
-from tests.tournaments.imports.shapes import list_in, ods, saved, xlsx
+from tests.tournaments.imports.shapes import docx, list_in, ods, saved, xlsx
 from tournaments.imports.people import read_names
 
 CARD = "BEGIN:VCARD\r\nVERSION:3.0\r\n{}\r\nEND:VCARD\r\n"
@@ -410,6 +410,11 @@ READ = {
         "Naam;Aanwezigheid;Antwoord\nWim Segers;Vereist;Geaccepteerd\nRita Nagels;Vereist;Geweigerd\n",
         ["Wim Segers"],
         ["Rita"],
+    ),
+    "a letter of a word processor with a table": (
+        docx(["Ledenlijst 2026", ""], [["Naam", "Club"], ["Wim Segers", "Lier"], ["Rita Nagels", "Mol"]]),
+        ["Wim Segers|Lier", "Rita Nagels|Mol"],
+        [],
     ),
     "a web page without a table": (b"<html><p>Wim Segers</p></html>", "refused", []),
     "a mail that was saved": (
