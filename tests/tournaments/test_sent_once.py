@@ -69,6 +69,7 @@ MAKES_NOTHING_HERE = {
     "club_logo": "its forms take pictures; their tests are in clubs",
     "club_season_classes": "nobody of the season has played yet",
     "club_season_past": "its second page makes it, from a sheet",
+    "entrant_person": "it changes rows",
     "entrants_clubs": "it changes rows",
     "entry_act": "it changes rows; who moves up gets a letter",
     "from_register": "its ticks name players",

@@ -78,6 +78,7 @@ CANNOT_COLLIDE = {
     "start_club": MAKES,
     "club_ladder": MAKES,
     "member_role": "a choice alone in its form: whoever presses its button means it",
+    "entrant_person": ACTS,
     "entrant_substitute": ACTS,
     "club_webhook": ASKS,
 }
