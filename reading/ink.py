@@ -17,13 +17,12 @@ from reading.straight import SCALE
 Which: TypeAlias = NDArray[np.bool_]
 BESIDES, OUTWARDS, BEYOND = 3.0, 1.8, 2.5  # millimetres beyond the first and last bubbles; there lies another row
 MARK, TAIL = 3.0, 4.0  # millimetres that a mark may reach from its middle, and its tail from there
-LEAST_INK, MOST_INK = 0.08, 0.2  # how dark ink is at least: as the grain, within these
-GRAINS = 5.3  # the grain, in usual differences of smoothed dots
-LEAST_GRAIN, MOST_GRAIN = 0.02, 0.17  # of a scan; and where a faint line may be lost in it in any row
-MUCH = 3.0  # square millimetres, more than a slip of the pen
+GRAINS, BLANK = 6, 1 / 3  # the grain, in usual differences of smoothed dots; of these the part with the least print
+LEAST_GRAIN, MOST_GRAIN = 0.065, 0.115  # of a scan; and where a faint line may be lost in it in any row
+LEAST_INK, MUCH = 0.08, 4.5  # as dark as a dot of ink is at least; square millimetres, more than a slip of the pen
 AROUND, SOME = 2.8, 0.5  # millimetres, and square millimetres in it: of a bubble that may have a ring
 PIECE, STEEP = 4, 3  # dots of a straight piece of a line, and how many it may rise
-WITHIN, FAINTEST, LONG = 3.2, 0.2, 13.5  # millimetres off the edge of a row; of the grain; millimetres of a line
+WITHIN, FAINTEST, LONG = 3.2, 0.24, 17  # millimetres off the edge of a row; of the grain; millimetres of a line
 SIDES, MOST_SIDES, RINGED = 8, 5, 0.5  # to which a ring lies; millimetres that it reaches beyond a mark
 SPECK = 3  # dots of nine
 TOGETHER = 4  # deals next to each other, of which so many tell what is printed
@@ -42,27 +41,30 @@ def find_unexplained(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles, 
     printed = np.array([(bubble["x"], bubble["y"]) for bubble in geometry["bubbles"]]).reshape(count, -1, 2)
     end = max(box["x"] + box["w"] for box in geometry["boxes"])
     rows = np.stack([_row(*row, end) for row in zip(printed, bubbles.places.reshape(count, -1, 2), strict=True)])
-    pieces = ink_at(dark, rows)
-    pieces = _smooth(pieces)
+    pieces = _smooth(ink_at(dark, rows))
     printed_ink = _printed_ink(pieces)
+    grain = max(_grain(pieces[:, printed_ink[0] <= np.quantile(printed_ink, BLANK)]), LEAST_GRAIN)
     pieces -= printed_ink
     near = ink_at(_discs(dark.shape, bubbles.places[marked], MARK), rows)
-    free = pieces[~near]
-    grain = max(GRAINS * float(np.median(np.abs(free - np.median(free)))), LEAST_GRAIN)
     through = _lines(np.where(near | (printed_ink > grain), 0, np.clip(pieces / grain, -1, 1))) > LONG
     through |= grain > MOST_GRAIN
     bubbles_end = int((np.ptp(printed[0, :, 0]) + 2 * BESIDES) * SCALE)
     rows, pieces, near = rows[:, :, :bubbles_end], pieces[:, :, :bubbles_end], near[:, :, :bubbles_end]
-    ink = _no_specks(pieces > np.clip(grain, LEAST_INK, MOST_INK))
-    left = ink & ~near & ~_tails(ink, near)
+    ink = _no_specks(pieces > max(grain, LEAST_INK))
     beside = ink & ~near
+    left = beside & ~_tails(ink, near)
     for part in (beside, left):
         part[:, : int(BEYOND * SCALE)] = part[:, -int(BEYOND * SCALE) :] = False
     around = (_around(rows, left, bubbles.places) | _ringed(rows, beside, bubbles.places)) & ~marked
     more = left & ~ink_at(_discs(dark.shape, bubbles.places[around], MARK + RINGED), rows)
-    around &= np.repeat(_area(more) <= MUCH, printed.shape[1])
+    around &= np.repeat((_area(more) <= MUCH) & ~through, printed.shape[1])
     deals = np.array([bubble["deal"] for bubble in geometry["bubbles"]]).reshape(count, -1)[:, 0]
     return Unexplained({*deals[(_area(left) > MUCH) | through].tolist()}, around)
+
+
+def _grain(paper: Picture) -> float:
+    """Darkness that a dot may have by the grain alone, where nothing is printed and hardly anything written."""
+    return GRAINS * float(np.median(np.abs(paper - np.median(paper))))
 
 
 def _lines(darker: Picture) -> Floats:

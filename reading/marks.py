@@ -12,11 +12,10 @@ from reading.plane import Floats, Picture
 from reading.rings import Bubbles, ink_at
 from reading.straight import SCALE
 
-INSIDE, HEART, GRID = 0.78, 0.45, 13  # the part of the radius that is looked at
+INSIDE, GRID = 0.78, 13  # the part of the radius that is looked at
 INKED = 0.3
-LABEL_MOST, EMPTY_MOST, MARKED_LEAST = 0.09, (0.02, 0.05), (0.035, 0.07)
-SPILT_MOST, STRONG, TAIL, NEAR = 0.22, 0.35, 0.3, 9.0
-UNEVEN, PART = 0.02, 0.4
+LABEL_MOST, EMPTY_MOST, MARKED_LEAST = 0.09, (0.02, 0.05), (0.025, 0.07)
+GRAINS, UNEVEN, PART = 6, 0.02, 0.4
 USUAL, ENOUGH, LEAST_MARKS = 0.2, 8, 2  # of a sheet with hardly any mark; marks that tell a pen, on it and in a row
 BOX_INSET = 1.0
 
@@ -79,33 +78,21 @@ def read_rows(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles) -> dict
 
 
 def _states(dark: Picture, bubbles: Bubbles, in_a_row: int) -> list[State]:
-    cover, heart = _covered(dark, bubbles, in_a_row)
+    cover = _covered(dark, bubbles, in_a_row)
     low, high = _limits(cover, in_a_row)
-    spilt = np.zeros(len(cover), bool)
-    for at in np.flatnonzero((cover >= low) & (cover < SPILT_MOST) & (heart < 0.04)):
-        spilt[at] = _spilt(bubbles.places, cover, at)
-    empty = spilt | (cover < low)
     return [
         State.EMPTY if nothing else State.MARKED if much else State.FAINT
-        for nothing, much in zip(empty, cover >= high, strict=True)
+        for nothing, much in zip(cover < low, cover >= high, strict=True)
     ]
 
 
-def _spilt(places: Floats, cover: Floats, at: np.intp) -> bool:
-    """Is what touches this bubble no more than the end of a stroke through a neighbour?"""
-    near = cover[np.hypot(*(places - places[at]).T) < NEAR]
-    return bool(((near > STRONG) | (near * TAIL > cover[at])).any())
-
-
-def _covered(dark: Picture, bubbles: Bubbles, in_a_row: int) -> tuple[Floats, Floats]:
-    """The ink inside each bubble and in its middle, less its label."""
+def _covered(dark: Picture, bubbles: Bubbles, in_a_row: int) -> Floats:
+    """The ink inside each bubble, less its label."""
     radius = bubbles.radius
     steps = np.linspace(-radius * INSIDE, radius * INSIDE, GRID)
     x, y = (axis.ravel() for axis in np.meshgrid(steps, steps))
     disc = np.stack([x, y], 1)[np.hypot(x, y) <= radius * INSIDE]
-    ink = ink_at(dark, bubbles.places[:, None, :] + disc)
-    middle = np.hypot(*disc.T) < radius * HEART
-    return _less_label(ink.mean(1), in_a_row), _less_label(ink[:, middle].mean(1), in_a_row)
+    return _less_label(ink_at(dark, bubbles.places[:, None, :] + disc).mean(1), in_a_row)
 
 
 def _less_label(cover: Floats, in_a_row: int) -> Floats:
@@ -122,11 +109,11 @@ def _less_label(cover: Floats, in_a_row: int) -> Floats:
 def _limits(cover: Floats, in_a_row: int) -> tuple[Floats, Floats]:
     """Below which cover each bubble is empty and above which it is marked, by how the pen of its row marks.
 
-    Most bubbles are empty, so the lower four fifths tell how much grain there is in a photograph.
+    Most bubbles are empty, and no mark is lighter than paper: the lighter half tells how much grain a photograph has.
     """
-    few, middle, many = np.percentile(cover, (5, 50, 80))
-    grain = float(max(middle - few, many - middle))
-    least = np.clip(5 * grain, *MARKED_LEAST)
+    few, middle = np.percentile(cover, (20, 50))
+    grain = float(middle - few)
+    least = np.clip(GRAINS * grain, *MARKED_LEAST)
     marked = np.where(cover > least, cover, np.nan).reshape(-1, in_a_row)
     usual = float(np.nanmedian(marked)) if np.count_nonzero(cover > least) > ENOUGH else USUAL
     some = np.count_nonzero(cover.reshape(-1, in_a_row) > least, axis=1) >= LEAST_MARKS

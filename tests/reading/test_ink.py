@@ -22,14 +22,16 @@ ROW, FINE = 3, 2
 BETWEEN = deal_top(ROW) + 4.7  # millimetres: the middle of the row, between its two lines of bubbles
 
 
-def rows_with(*strokes, width=0.5, ink=0.9, grain=0.01):
+def rows_with(*strokes, width=0.5, ink=0.9, grain=0.01, rim=0.25):
     """What is read where each row has the marks of a solo, and somebody drew these strokes besides (mm)."""
     wide, high = KNOWN["page"]
     page = Image.new("F", (int(wide * SCALE * FINE), int(high * SCALE * FINE)), 0)
     pen = ImageDraw.Draw(page)
     for bubble in KNOWN["bubbles"]:
         x, y, reach = bubble["x"], bubble["y"], bubble["d"] / 2
-        pen.ellipse([dots(x - reach, y - reach), dots(x + reach, y + reach)], outline=0.8, width=FINE)
+        pen.ellipse(
+            [dots(x - reach, y - reach), dots(x + reach, y + reach)], outline=0.8, width=round(rim * SCALE * FINE)
+        )
         if bubble["value"] in MARKS.get(bubble["group"], ()):
             line(pen, [(x - 3, y + 2), (x + 4.4, y - 3.6)], 0.5, 0.9)  # with a tail, as far as one reaches
     for box in KNOWN["boxes"]:
@@ -98,6 +100,18 @@ def test_a_faint_line_is_seen_in_grain_where_it_turns_as_well(stroke, grain):
 @pytest.mark.slow
 def test_where_grain_would_hide_a_faint_line_every_row_asks():
     assert asked(rows_with(grain=0.2)) == {*range(1, KNOWN["deals"] + 1)}
+
+
+@pytest.mark.slow
+def test_broad_print_is_no_grain():
+    assert asked(rows_with([(20, BETWEEN), (282, BETWEEN)], rim=1.3)) == {ROW}
+
+
+@pytest.mark.slow
+def test_no_bubble_with_ink_around_it_explains_a_line_through_the_points():
+    row = rows_with(ring("10", 2.6, 0.2), [(203, BETWEEN), (280, BETWEEN)])[ROW]
+
+    assert (row.unexplained, row.doubtful) == (True, {})
 
 
 @pytest.mark.slow
