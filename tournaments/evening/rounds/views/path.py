@@ -94,7 +94,7 @@ STEPS = (
                 "entrants",
                 gettext_lazy("List"),
                 "entrants_file last_list entrants_clubs from_register pairs entrant entrant_leave entrant_return "
-                "entrant_substitute entrant_back entrant_remove",
+                "entrant_substitute entrant_back entrant_person entrant_remove",
             ),
             View(
                 "entries",
