@@ -6,9 +6,11 @@ from tournaments.entries import views
 from tournaments.security.addresses import EVERYBODY, LINK, PUBLISHED, do, fill, see
 from tournaments.security.sent_once import sent_once
 
+ONCE_PUBLISHED = "once an evening of the club was published"
+
 urlpatterns: list[URLPattern] = [
-    see("s/<slug:club>/agenda.ics", views.club_calendar, "club_calendar", PUBLISHED),
-    see("s/<slug:club>/agenda.atom", views.club_feed, "club_feed", PUBLISHED),
+    see("s/<slug:club>/agenda.ics", views.club_calendar, "club_calendar", EVERYBODY, note=ONCE_PUBLISHED),
+    see("s/<slug:club>/agenda.atom", views.club_feed, "club_feed", EVERYBODY, note=ONCE_PUBLISHED),
     see(
         "s/<slug:club>/season/<slug:season>/agenda.ics",
         views.season_calendar,
