@@ -91,7 +91,7 @@ def test_a_row_with_ink_besides_marks_asks_and_no_other_does(stroke, pen):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("stroke", "grain"), [(waves(20, 282, 1.5), 0.07), ([(20, BETWEEN), (282, BETWEEN)], 0.07), ([], 0.07)]
+    ("stroke", "grain"), [(waves(20, 282, 1.5), 0.045), ([(20, BETWEEN), (282, BETWEEN)], 0.045), ([], 0.045)]
 )
 def test_a_faint_line_is_seen_in_grain_where_it_turns_as_well(stroke, grain):
     assert asked(rows_with(stroke, width=0.35, ink=0.15, grain=grain)) == ({ROW} if stroke else set())
