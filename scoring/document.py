@@ -26,7 +26,7 @@ FORMAT = 1
 
 
 def document(variant: Variant, say: Say = str) -> dict[str, Any]:
-    """All that a page needs to ask for a deal of this variant, check it, score it and say why.
+    """All a page needs to ask for a deal, check it, score it and say why.
 
     `say` translates; names, labels, reasons and complaints arrive in its language. `lines` holds each different
     line once ([declarer, opponent, made, doubles, reasons], and true where it ends the game), `reasons` each
