@@ -63,6 +63,17 @@ def test_honours_follow_the_tricks_as_on_the_sheet(page, club):
     }
 
 
+def test_a_line_that_is_typed_and_not_saved_is_asked_about_before_the_page_is_left(page, club):
+    questions = []
+    page.on("dialog", lambda dialog: (questions.append(dialog.type), dialog.dismiss()))
+    at_the_desk(page, club, "dutch_whist", "with_honours")
+    leave = "document.querySelector('nav a[href]').click()"
+    press(page, "8")
+    page.evaluate(leave)
+
+    assert soon(lambda: questions, ["beforeunload"], page=page) == ["beforeunload"]
+
+
 def test_a_contract_asks_what_its_price_hangs_on_and_the_rest_waits_behind_a_key(page, club):
     form = at_the_desk(page, club, "pandoeren", "wedd_33")
     piccolo = form.fields["tricks.first_trick"].when.split()[0]

@@ -4,6 +4,7 @@ import pytest
 
 from scoring import Unit, score
 from scoring.contracts import Declarers
+from scoring.house_rules import between_players
 from tests.scoring.every import PUBLISHED, name_of
 
 OF_PLAYERS = [variant for variant in PUBLISHED if variant.unit is Unit.PLAYER and "announced_double" in variant.option]
@@ -31,13 +32,12 @@ def points(variant, rules, **modifiers):
     return result["points"]
 
 
-@pytest.mark.parametrize(
-    "variant", [one for one in PUBLISHED if one.unit is Unit.PLAYER and one.has_prices], ids=name_of
-)
-def test_every_game_whose_players_score_alone_may_have_doubles_a_fine_the_queens_and_a_pot(variant):
-    wanted = {"announced_double", "double_scope", "revoke_fine", "queen_price", "pot", "pot_passed"}
+BETWEEN_PLAYERS = {option.key for option in between_players()} - PASSED.keys()
 
-    assert wanted - variant.option.keys() == set()
+
+@pytest.mark.parametrize("variant", [one for one in PUBLISHED if one.option.keys() & BETWEEN_PLAYERS], ids=name_of)
+def test_a_game_of_players_that_may_have_a_double_a_fine_the_queens_or_a_pot_may_have_them_all(variant):
+    assert variant.option.keys() >= BETWEEN_PLAYERS
     assert variant.option.keys() & PASSED.keys()
 
 

@@ -76,6 +76,7 @@ from tournaments.frame.pages import show_once, shown_once
 from tournaments.register.selectors import account_data
 from tournaments.security.actors import A_YEAR, ActorRequest, SignedInRequest, address_of, hash_of, signing_keys
 from tournaments.security.get_or_404 import sent
+from tournaments.security.permissions import may_start_clubs
 from tournaments.security.security_log import note
 
 if TYPE_CHECKING:
@@ -163,6 +164,9 @@ class SignIn(django_views.LoginView):
     template_name = "accounts/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(may_start=may_start_clubs(None), **kwargs)
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         self.guesser = guesser_of(request, request.POST.get("username", ""))

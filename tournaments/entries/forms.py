@@ -291,6 +291,7 @@ class ClubEntryForm(FoldedForm, EntryForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].label = gettext("Name")
+        self.fields["partner_name"].label = gettext("Partner’s name")
         for name in ("fee", "partner_fee"):
             if name in self.fields:
                 self.fields[name].required = False

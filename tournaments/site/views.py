@@ -66,7 +66,7 @@ from tournaments.register.services.register import ask_wish
 from tournaments.seasons.selectors.history import winners_of
 from tournaments.security.actors import ActorRequest, address_of
 from tournaments.security.get_or_404 import sent
-from tournaments.security.permissions import club_is_public, may, may_see_publicly
+from tournaments.security.permissions import club_is_public, may, may_see_publicly, may_start_clubs
 from tournaments.site.selectors import (
     Place,
     clubs_for_search_engines,
@@ -110,6 +110,7 @@ def home(request: ActorRequest) -> HttpResponse:
         "more_clubs": len(clubs) > CLUBS,
         "demo": organiser,
         "open_demo": open_demo(organiser),
+        "may_start": may_start_clubs(None),
     }
     return render(request, "site/home.html", context)
 

@@ -239,7 +239,9 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("input", (event) => event.target.name === "contract" && askFacts());
 
 addEventListener("beforeunload", (event) => {
-  if (waiting !== null || ahead.length) event.preventDefault();
+  const typed = answers().some((answer) => answer.value !== answer.defaultValue);
+  if (typed || waiting !== null || ahead.length || document.querySelector("[data-desk] .field-wrong"))
+    event.preventDefault();
 });
 
 document.addEventListener("pointerdown", () => (unseen = false));
