@@ -15,7 +15,7 @@ from reading.straight import SCALE
 INSIDE, GRID = 0.78, 13  # the part of the radius that is looked at
 INKED = 0.3
 LABEL_MOST, EMPTY_MOST, MARKED_LEAST = 0.09, (0.02, 0.05), (0.025, 0.07)
-GRAINS, UNEVEN, PART = 6, 0.02, 0.4
+GRAINS, UNEVEN, PART, LIGHTER = 6, 0.02, 0.4, 3
 USUAL, ENOUGH, LEAST_MARKS = 0.2, 8, 2  # of a sheet with hardly any mark; marks that tell a pen, on it and in a row
 BOX_INSET = 1.0
 
@@ -116,7 +116,9 @@ def _limits(cover: Floats, in_a_row: int) -> tuple[Floats, Floats]:
     least = np.clip(GRAINS * grain, *MARKED_LEAST)
     marked = np.where(cover > least, cover, np.nan).reshape(-1, in_a_row)
     usual = float(np.nanmedian(marked)) if np.count_nonzero(cover > least) > ENOUGH else USUAL
-    some = np.count_nonzero(cover.reshape(-1, in_a_row) > least, axis=1) >= LEAST_MARKS
+    # What is in the bubbles of a row that nobody played is no pen of its own, beside that of the sheet.
+    marked[marked <= min(usual / LIGHTER, MARKED_LEAST[1])] = np.nan
+    some = np.count_nonzero(~np.isnan(marked), axis=1) >= LEAST_MARKS
     pens = np.full(len(marked), usual)
     pens[some] = np.minimum(np.nanmedian(marked[some], axis=1), usual)
     pens = np.repeat(pens, in_a_row)

@@ -84,7 +84,7 @@ def _copied_people(tournament: Tournament, club: Club) -> list[list[Player]]:
         together = 2 if tournament.kind == Kind.PAIRS else 1
         made_up = [Player(club=club, name=name) for name in names]
         groups = [made_up[at : at + together] for at in range(0, PEOPLE, together)]
-    Player.objects.bulk_create(player for group in groups for player in group)
+    club.players.bulk_create(player for group in groups for player in group)
     return groups
 
 

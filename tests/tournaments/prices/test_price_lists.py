@@ -101,9 +101,9 @@ def test_a_club_names_each_list_once():
     a_price_list(club, "Ours")
     other = a_price_list(club, "Others")
 
-    with pytest.raises(Refused, match="already a price list called Ours"):
+    with pytest.raises(Refused, match="already one called Ours"):
         a_price_list(club, "Ours")
-    with pytest.raises(Refused, match="already a price list called Ours"):
+    with pytest.raises(Refused, match="already one called Ours"):
         rename_price_list(price_list=other, name="Ours", actor=SITE)
 
 

@@ -94,7 +94,7 @@ def marks_on(evening, deals):
 @pytest.mark.django_db(transaction=True)
 def test_a_photographed_sheet_is_read_and_its_deals_are_entered(desk, evening, monkeypatch):
     monkeypatch.setattr(sheet_photos, "AT_ONCE", 100)  # a busy machine takes its time
-    pdf, chance, file = printed_pdf(desk, evening), Random("desk"), io.BytesIO()
+    pdf, chance, file = printed_pdf(desk, evening), Random("evening"), io.BytesIO()
     photographed(filled(pdf, *marks_on(evening, DEALS), chance), chance).save(file, "JPEG", quality=75)
     photo = SimpleUploadedFile("table 1.jpg", file.getvalue(), "image/jpeg")
 

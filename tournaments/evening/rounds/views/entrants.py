@@ -239,7 +239,7 @@ def last_list(request: ActorRequest, public_id: UUID) -> HttpResponse:
     if tournament.kind == Kind.PAIRS:
         names = played.values_list("name", "label", "category")
         return _preview(request, tournament, "\n".join("; ".join(row).rstrip("; ") for row in names))
-    players = Player.objects.filter(entrants__in=played).values_list("public_id", flat=True)
+    players = Player.objects.filter(club=tournament.club, entrants__in=played).values_list("public_id", flat=True)
     return _choose_in_register(request, tournament, {"initial": {"players": list(players)}})
 
 
