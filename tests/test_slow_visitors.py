@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.battery.scratch import Scratch
+from tests.telling import telling
 from tools.bench.site import Site
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
@@ -100,7 +101,9 @@ def is_open(wire: socket.socket) -> bool:
     return False
 
 
-@pytest.mark.parametrize("sent", [b"", HALF_HEAD, b"\r\n", WHOLE + HALF_HEAD, WHOLE + b"\r\n"])
+@pytest.mark.parametrize(
+    "sent", telling([b"", HALF_HEAD, b"\r\n", WHOLE + HALF_HEAD, WHOLE + b"\r\n"], (HALF_HEAD, WHOLE + HALF_HEAD))
+)
 def test_who_never_finishes_a_head_is_hung_up_on(impatient: Site, sent: bytes) -> None:
     with knock(impatient, sent) as wire:
         if sent.startswith(WHOLE):

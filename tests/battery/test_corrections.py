@@ -49,7 +49,7 @@ def _body(record: Any) -> bytes:
 @pytest.mark.parametrize(
     ("tables", "deals"),
     [
-        pytest.param(2, 2, id="4"),
+        pytest.param(2, 2, id="4", marks=pytest.mark.battery),
         pytest.param(10, 50, marks=[pytest.mark.battery, pytest.mark.slow, pytest.mark.timeout(900)], id="500"),
     ],
 )

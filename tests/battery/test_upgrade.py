@@ -84,6 +84,7 @@ SIZES = [
 ]
 
 
+@pytest.mark.battery
 @pytest.mark.slow
 @pytest.mark.postgres
 def test_the_newest_steps_are_taken_back_and_again_on_postgresql(on_postgres: Scratch) -> None:

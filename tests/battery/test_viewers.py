@@ -116,7 +116,7 @@ def processor_of(sites: list[Site]) -> float:
 @pytest.mark.parametrize(
     "size",
     [
-        pytest.param(SMALL, id="small"),
+        pytest.param(SMALL, id="small", marks=pytest.mark.battery),
         pytest.param(FEDERATION, marks=[pytest.mark.battery, pytest.mark.timeout(1200)], id="federation"),
     ],
 )

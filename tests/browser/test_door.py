@@ -9,6 +9,7 @@ from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import hurry, says, soon, until
 from tests.browser.signing_in import sign_in
 from tests.factories import a_member, a_tournament, a_user, with_players
+from tests.telling import telling
 from tournaments.clubs.models import Assignment, Role
 from tournaments.entries.models import Announcement, Entry, Payment
 from tournaments.entries.services.announcements import make_players
@@ -159,8 +160,9 @@ def test_two_who_walk_in_together_are_two_who_pay_and_no_number_of_the_list_goes
     assert both.number not in listed
 
 
-def test_forty_members_of_whom_nobody_entered_are_let_in_by_two_taps_each(page, door, live_site):
-    names = [f"Wies {chr(65 + place // 26)}{chr(97 + place % 26)}elders" for place in range(40)]
+@pytest.mark.parametrize("members", telling([8, 40], (8,)))
+def test_members_of_whom_nobody_entered_are_let_in_by_two_taps_each(page, door, live_site, members):
+    names = [f"Wies {chr(65 + place // 26)}{chr(97 + place % 26)}elders" for place in range(members)]
     for number, name in enumerate(names, start=101):
         add_player(club=door.club, actor=SITE, name=name, member_number=str(number))
     sign_in(page, live_site, a_member(door.club, Role.ORGANISER).user)

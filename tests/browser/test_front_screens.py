@@ -8,7 +8,7 @@ from tests.tournaments.evenings import an_evening
 from tools.front import EVENING, crawl, screens
 from tournaments.clubs.models import Role
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.battery, pytest.mark.django_db]
 
 
 def test_the_steps_of_an_evening_offer_at_most_15_things_on_their_first_screen(client, chromium):

@@ -10,6 +10,7 @@ from tests.browser.test_desk_keys import at_the_desk, press, tricks
 from tests.browser.test_door import take
 from tests.browser.test_price_grid import brings_back, focused, rows, take_away
 from tests.factories import NAMES, a_club, a_member, a_tournament, with_players
+from tests.telling import telling
 from tournaments.clubs.models import Role
 from tournaments.entries.models import Announcement, Entry, Payment
 from tournaments.prices.services import save_rules_of
@@ -26,7 +27,7 @@ def club(page, live_site):
     return club
 
 
-@pytest.fixture(params=[0, 150, 1000], ids="{} ms".format)
+@pytest.fixture(params=telling([0, 150, 1000], (150, 1000)), ids="{} ms".format)
 def line(page, request):
     """What makes Chromium's own network wait so long for each answer from then on."""
 
