@@ -221,7 +221,7 @@ def _owed(tournament: Tournament, payments: Sequence[Payment], prices: dict[str,
 class Missing(NamedTuple):
     """The people of a draw who are not here by the door; and who is here and not in the list of players."""
 
-    away: list[tuple[Entrant, Entry.Arrival]]  # with what the door says of them
+    away: list[tuple[Entrant, str]]  # with what the door says of them
     unlisted: list[str]
 
 
@@ -239,7 +239,7 @@ def missing_at_the_door(tournament: Tournament, playing: Iterable[Entrant]) -> M
     for entrant in playing:
         arrivals = {where.get(player, Entry.Arrival.EXPECTED) for player in members[entrant.pk]}
         if missing := sorted(arrivals - {Entry.Arrival.HERE}):
-            away.append((entrant, Entry.Arrival(missing[0])))
+            away.append((entrant, str(Entry.Arrival(missing[0]).label)))
     listed = {player for players in members.values() for player in players}
     here = [name for entry in entries for name in _here_unlisted(entry, listed)]
     return Missing(away, here)
