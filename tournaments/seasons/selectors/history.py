@@ -430,7 +430,8 @@ def winners_of(club: Club, evenings: Iterable[int]) -> dict[int, list[str]]:
     people = _people(club, {player for _evening, player in rows}, ()) if rows else {}
     winners: dict[int, list[str]] = defaultdict(list)
     for evening, player in rows:
-        winners[evening].append(people[player].name)
+        if player in people:
+            winners[evening].append(people[player].name)
     return winners
 
 
