@@ -28,16 +28,9 @@ from scoring.errors import EntryError
 from scoring.results_files import ResultsFile, is_results, read_results
 from tournaments.errors import Refused
 from tournaments.frame.translate import say
-from tournaments.imports.columns import (
-    NAME,
-    cell_at,
-    has_letters,
-    in_one_column,
-    meaning_of,
-    partners_joined,
-    without_blank_columns,
-)
+from tournaments.imports.columns import NAME, in_one_column, meaning_of, partners_joined, without_blank_columns
 from tournaments.imports.score_apps import totals_of_games
+from tournaments.imports.values import cell_at, has_letters
 from tournaments.security.untrusted_input import (
     LIST,
     Oversized,

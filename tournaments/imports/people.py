@@ -24,23 +24,20 @@ from tournaments.imports.columns import (
     YES_OR_NO,
     Columns,
     brings_others,
-    cell_at,
     columns_of,
     family_comes_first,
-    has_letters,
     head_lines,
     is_full_name,
     is_head,
     is_no_person,
     is_refusal,
-    number_of,
-    plain,
     says_gone,
     says_no,
     titles_above,
     when_gone,
 )
 from tournaments.imports.files import LEFT_OUT, MOST_ROWS, rows_of
+from tournaments.imports.values import cell_at, has_letters, number_of, plain
 from tournaments.register.names import LONGEST, PARTICLES, is_given, is_initial, is_part, person_of, too_long
 from tournaments.security.untrusted_input import tidy
 

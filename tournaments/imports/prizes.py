@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tournaments.imports.columns import has_letters, place_of
 from tournaments.imports.files import rows_of
+from tournaments.imports.values import has_letters, place_of
 
 HIGHEST_PLACE = 99
 _WORD = r"(?:prij(?:s|zen)|prix|preise?|prizes?|plaats(?:en)?|places?|pl[aä]tze?)"

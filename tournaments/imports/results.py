@@ -22,20 +22,14 @@ from tournaments.imports.columns import (
     NUMBER,
     PARTS,
     SUMS,
-    cell_at,
     columns_of,
-    day_of,
-    days_in,
-    has_letters,
     is_full_name,
     is_no_person,
     meaning_of,
-    number_of,
-    place_of,
-    plain,
 )
 from tournaments.imports.files import WIDEST, Rows, rows_of
 from tournaments.imports.people import NameReader, partners_in
+from tournaments.imports.values import cell_at, day_of, days_in, has_letters, number_of, place_of, plain
 from tournaments.security.untrusted_input import tidy
 
 MOST_POINTS, MOST_EVENINGS, LONGEST = 1_000_000, 999, 60

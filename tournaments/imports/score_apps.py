@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.strict_json import JSONError, read_json
-from tournaments.imports.columns import day_of
+from tournaments.imports.values import day_of
 
 MOST_POINTS = 1_000_000
 Rows = list[list[str]]

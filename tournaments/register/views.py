@@ -39,9 +39,9 @@ from tournaments.frame.personal import fields_that, values_that
 from tournaments.frame.registries import person_documents
 from tournaments.frame.site_address import site_address
 from tournaments.frame.views import spreadsheet
-from tournaments.imports.columns import has_letters
 from tournaments.imports.files import SeveralLists, as_lines, read_file
 from tournaments.imports.people import Answers, NameList, in_their_clubs, read_names
+from tournaments.imports.values import has_letters
 from tournaments.prints.forms import ChoicesForm, LabelsForm
 from tournaments.prints.views import framed, framing, made
 from tournaments.register.forms import (

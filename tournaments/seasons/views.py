@@ -37,8 +37,8 @@ from tournaments.frame.forms import tell
 from tournaments.frame.pages import without_indentation
 from tournaments.frame.translate import say
 from tournaments.frame.views import spreadsheet
-from tournaments.imports.columns import year_named
 from tournaments.imports.results import PastSheet
+from tournaments.imports.values import year_named
 from tournaments.prints.forms import ChoicesForm
 from tournaments.prints.views import framed, framing, made
 from tournaments.register.models import Player, Shown

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.tournaments.imports.shapes import text_in
-from tournaments.imports.columns import number_of
 from tournaments.imports.prizes import by_place
 from tournaments.imports.results import read_past
 from tournaments.imports.score_apps import totals_of_games
+from tournaments.imports.values import number_of
 
 
 def read(text):

@@ -26,8 +26,8 @@ from tournaments.evening.rounds.selectors.named import appearances
 from tournaments.frame.append_only import is_as_stored
 from tournaments.frame.personal import erase_fields, fields_that
 from tournaments.frame.registries import person_erased
-from tournaments.imports.columns import has_letters
 from tournaments.imports.people import Named, read_names
+from tournaments.imports.values import has_letters
 from tournaments.prints.making import withdraw_prints
 from tournaments.register.models import Player, PlayerCard, PlayerMerge, Shown
 from tournaments.register.names import clean_name, is_part, too_long
