@@ -115,6 +115,8 @@ def visited(port: int, staged: dict[str, Any], snapshot: Snapshot, visitors: dic
                 asked += 1
                 if method != "GET" and answer.status < 400:
                     snapshot.put_back()
+                if address == "/start/" and answer.status == 403:
+                    continue  # a laptop with a club starts no other
                 if wrong(answer, role, who, rights, staged["published"]):
                     faults.append(f"{role} {method} {address}: {answer.status}, the page says {who}")
     print(f"{asked} requests, {len(addresses())} addresses, {len(visitors)} roles")

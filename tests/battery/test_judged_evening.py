@@ -55,8 +55,8 @@ def sets_up() -> Person:
     organiser = Person().open("/").follow("Sign in").press("Sign in", username="an@example.org", password=PASSWORD)
     organiser.press("Create the club", name="De Zwarte Schoppen", town="Gent", time_zone="Europe/Brussels")
     organiser.follow("New evening").follow("Whist à la couleur (26)")
-    organiser.press("Create this evening", name="Autumn cup", rounds_planned=ROUNDS, deals_per_round=DEALS)
-    organiser.press("Save and go on").follow("From the entries").follow("When, where and entering")
+    organiser.press("Looks right: make it", name="Autumn cup", rounds_planned=ROUNDS, deals_per_round=DEALS)
+    organiser.follow("The evening").follow("Change: When, where")
     facts = {"starts_at": "23:59", "place": "Parish hall", "fee_member": "5", "fee_guest": "7.50"}
     return organiser.press("Save", entering="open", places=PLACES, **facts)
 
@@ -95,7 +95,12 @@ def move_up(people: list[Person]) -> None:
     assert [told[0].says("You have a place."), told[1].says("You have a place.")] == [True, True]
     assert told[2].says("You are number 1 on the waiting list.")
     for place in (PLACES, PLACES + 1):
-        subjects = [letter.subject for letter in mail.outbox if letter.to == [f"s{place}@example.org"]]
+        subjects: list[str] = []
+        for _time in range(200):
+            subjects = [letter.subject for letter in mail.outbox if letter.to == [f"s{place}@example.org"]]
+            if len(subjects) > 2:
+                break
+            time.sleep(0.05)
         assert any("A place for you after all" in subject for subject in subjects), subjects
 
 
