@@ -11,7 +11,7 @@ import quopri
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from email import message_from_bytes, policy
+from email import message_from_bytes
 from html.parser import HTMLParser
 from io import BytesIO, StringIO
 from itertools import islice
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from zipfile import ZipFile
 
 MOST_COLUMNS, WIDEST, MOST_ROWS, MOST_SENTENCES = 20, 120, 2000, 5
+MOST_CELLS = 1000
+"""In a row of a text: one that is longer is no list, and its columns would be compared with each other."""
 Rows = list[list[str]]
 MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 ONE_BYTE = ("cp1252", "mac_roman", "cp850")
@@ -116,14 +118,24 @@ def _rows_in(content: bytes) -> Rows:
 _MAIL = re.compile(rb"(?is)(?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)*?(?:mime-version|content-type):")
 
 
+_KIND = re.compile(rb"(?im)^content-type:[^\n]*(?:\n[ \t][^\n]*)*")
+MOST_KINDS, LONGEST_KIND = 50, 2000
+"""Parts of a mail that say what they are, and bytes in which one does: the library reads both in quadratic time."""
+
+
 def _rows_in_mail(content: bytes) -> Rows:
     """The lines of a mail that was saved as a file, without its heads."""
-    mail = message_from_bytes(content, policy=policy.default)
-    body = mail.get_body(("plain", "html"))
+    content = re.sub(rb"\r\n?", b"\n", content)
+    kinds = _KIND.findall(content)
+    if len(kinds) > MOST_KINDS or any(len(kind) > LONGEST_KIND for kind in kinds):
+        raise _unreadable()
+    parts = {part.get_content_type(): part for part in reversed([*message_from_bytes(content).walk()])}
+    body = parts.get("text/plain") or parts.get("text/html")
     if body is None:
         raise _unreadable()
-    text = str(body.get_content())
-    return _rows_on_page(text) if body.get_content_subtype() == "html" else _rows_of(text)
+    payload = body.get_payload(decode=True)
+    text = text_of(payload if isinstance(payload, bytes) else b"")
+    return _rows_on_page(text) if body.get_content_type() == "text/html" else _rows_of(text)
 
 
 class _Page(HTMLParser):
@@ -131,14 +143,14 @@ class _Page(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: Rows = []
+        self.rows: list[list[list[str]]] = []
         self.is_in_cell = False
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
         if tag == "tr":
             self.rows.append([])
         elif tag in ("td", "th") and self.rows:
-            self.rows[-1].append("")
+            self.rows[-1].append([])
         self.is_in_cell = tag in ("td", "th") or (self.is_in_cell and tag != "tr")
 
     def handle_endtag(self, tag: str) -> None:
@@ -146,15 +158,19 @@ class _Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self.is_in_cell and self.rows and self.rows[-1]:
-            self.rows[-1][-1] += data
+            self.rows[-1][-1].append(data)
 
 
 def _rows_on_page(text: str) -> Rows:
     page = _Page()
-    page.feed(text)
-    if not any(map(any, page.rows)):
+    try:
+        page.feed(text)
+    except AssertionError:  # of the library, at a declaration that it does not know
+        raise _unreadable() from None
+    rows = [["".join(words) for words in row] for row in page.rows]
+    if not any(map(any, rows)):
         raise _unreadable()
-    return page.rows
+    return rows
 
 
 def _low_wins(results: ResultsFile) -> bool:
@@ -175,6 +191,8 @@ def rows_of(text: str) -> Rows:
 def _text_of_rows(rows: Rows) -> str:
     if len(rows) > MOST_ROWS:
         raise Refused(problems={"file": [_("The file has more than 2000 rows. Send it in parts.")]})
+    if any(len(row) > MOST_CELLS for row in rows):
+        raise _unreadable()
     lines = ["\t".join(" ".join(cell.split()) for cell in row).rstrip("\t") for row in rows]
     if not any(lines):
         raise Refused(problems={"file": [_("There are no names in this file.")]})
@@ -276,13 +294,14 @@ def _named_in(text: str) -> str:
         lines = [_ADDRESS.split(line) for line in text.splitlines()]
         parts = [part.strip(" \t\"';,") if len(line) > 1 else part for line in lines for part in line]
         return "\n".join(filter(None, parts))
-    names = _IN_A_ROW.split(text.strip())
+    before, comma, last = text.strip().rpartition(",")
+    names = [name.strip() for name in [*(before.split(",") if comma else ()), *_AND.split(last.strip())]]
     if len(names) > 2 and not re.search(r"[;\t\n\r\"]", text.strip()):
         return "\n".join(names)
     return text
 
 
-_IN_A_ROW = re.compile(r"\s*,\s*|\s+(?:en|et|und|and|&)\s+(?=[^,]*$)")
+_AND = re.compile(r"\s(?:en|et|und|and|&)\s")
 _ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>[ \t]*[;,]?")
 
 
@@ -352,7 +371,7 @@ def _is_struck_out(cell: Any) -> bool:
 
 
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
-_HIDDEN = re.compile(rb'<(?:\w+:)?row\b[^>]*\shidden="(?:1|true)"[^>]*>')
+_HIDDEN = re.compile(rb'<(?:\w+:)?row\b[^<>]*\shidden="(?:1|true)"[^<>]*>')
 LEFT_OUT = "✗"
 
 

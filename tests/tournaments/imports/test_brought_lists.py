@@ -10,6 +10,7 @@ from openpyxl import Workbook
 
 from tests.factories import a_club, a_member, a_tournament, signed_in_now
 from tests.tournaments.odd_forms import forms_on
+from tournaments.errors import Refused
 from tournaments.imports.files import SeveralLists, as_lines, read_file
 from tournaments.imports.people import read_names
 
@@ -158,3 +159,27 @@ def test_a_workbook_with_a_whole_sheet_merged_is_read_as_soon_as_any():
             target.writestr(name, source.read(name).replace(b'ref="A1:B1"', b'ref="&#65;1:XFD1048576"'))
 
     assert read_file(SimpleUploadedFile("list.xlsx", crafted.getvalue())) == "Naam"
+
+
+MAIL = b"MIME-Version: 1.0\nContent-Type: "
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        MAIL + b"text/plain; " + b"x*0*='';" * 100_000 + b"\n\nJan Maes",
+        MAIL + b"multipart/mixed; boundary=b\n\n--b\n" + b"Content-Type: message/rfc822\n\n" * 20_000,
+        b"<html><![x[ y",
+        b"Naam;" + b"a;" * 400_000,
+    ],
+    ids=["a long kind", "mails within mails", "an odd declaration", "a wide row"],
+)
+def test_a_file_that_would_take_its_reader_long_or_break_it_is_refused(content):
+    with pytest.raises(Refused, match="cannot be read"):
+        read_file(SimpleUploadedFile("list.eml", content))
+
+
+def test_a_mail_in_an_encoding_that_nobody_knows_is_read_by_its_letters():
+    mail = MAIL + b"text/plain; charset=foo\n\n" + "André Maes".encode()
+
+    assert read_names(as_lines(read_file(SimpleUploadedFile("list.eml", mail)))).named[0].names == ("André Maes",)
