@@ -302,7 +302,7 @@ def _named_in(text: str) -> str:
 
 
 _AND = re.compile(r"\s(?:en|et|und|and|&)\s")
-_ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>[ \t]*[;,]?")
+_ADDRESS = re.compile(r"\s{0,9}<[^<>\s@]{1,64}@[^<>\s@]{1,255}>[ \t]{0,9}[;,]?")
 
 
 def _name_on_card(card: str) -> str:
