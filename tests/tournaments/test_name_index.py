@@ -11,7 +11,7 @@ from tests.evenings import an_evening
 from tests.factories import a_club
 from tournaments.clubs.services import delete_club, delete_tournament
 from tournaments.evening.rounds import name_index
-from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.models import NEWEST_FIRST, Tournament
 from tournaments.evening.rounds.selectors import tournaments as lists
 from tournaments.evening.rounds.selectors.tournaments import search_public
 from tournaments.security.actors import SITE
@@ -68,8 +68,8 @@ def test_the_answers_are_those_of_reading_every_name(monkeypatch):
 def test_few_evenings_are_read_by_their_keys_alone():
     [evening, *_others] = named("Wisselbeker", *(f"Evening {number}" for number in range(lists.FEW + 1)))
 
-    rows = search_public("selbe").only("pk").order_by(*lists.NEWEST_FIRST)
-    many = search_public("evening").only("pk").order_by(*lists.NEWEST_FIRST)
+    rows = search_public("selbe").only("pk").order_by(*NEWEST_FIRST)
+    many = search_public("evening").only("pk").order_by(*NEWEST_FIRST)
 
     assert ([row.pk for row in rows], "INTEGER PRIMARY KEY" in rows.explain()) == ([evening.pk], True)
     assert (many.count(), "public_evenings_by_date" in many[:30].explain()) == (lists.FEW + 1, True)

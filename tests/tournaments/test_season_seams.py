@@ -1,13 +1,17 @@
 """A season beside what happens to its evenings and people: who was there, who was erased, what is never played."""
 
+import re
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.evenings import an_evening
-from tests.factories import a_club, a_tournament, with_players
+from tests.factories import a_club, a_member, a_tournament, with_players
+from tests.tournaments.public_pages import words
+from tournaments.clubs.models import Role
 from tournaments.clubs.services import delete_tournament
 from tournaments.entries.selectors import as_coming
 from tournaments.entries.services.announcements import call_off, let_take_place
@@ -210,6 +214,32 @@ def test_an_evening_taken_in_again_keeps_its_place_among_those_of_its_day():
     assert [one.name for one in evenings_that_count([club], public=True, pairs=False)] == ["First", "Second"]
     season = a_season(*Tournament.objects.all())
     assert [part.tournament.name for part in season.parts.all()] == ["First", "Second"]
+
+
+@pytest.mark.slow
+def test_lists_name_the_evenings_of_a_day_in_one_order_wherever_their_rows_came_from():
+    club = a_club()
+    first, _second = finished(club, "First"), finished(club, "Second")
+    for name in ("Third", "Fourth"):  # still in preparation
+        a_tournament(club, name=name)
+    before = _lists_of(club)
+    document = event_of(first)
+    delete_tournament(tournament=first, actor=SITE)
+
+    import_event(club=club, document=document, actor=SITE)
+
+    assert len(before) == 5
+    assert _lists_of(club) == before
+
+
+def _lists_of(club):
+    """The names of evenings in the order in which each page has them, by address, where a page has several."""
+    organiser = Client()
+    organiser.force_login(a_member(club, Role.OWNER).user)
+    own, player = f"/clubs/{club.slug}/", club.players.get(name="Ann 1")
+    paths = [f"/s/{club.slug}/", "/tournaments/", own, f"{own}outside/", f"{own}players/{player.public_id}/"]
+    named = {path: re.findall("First|Second|Third|Fourth", words(organiser.get(path))) for path in paths}
+    return {path: names for path, names in named.items() if len({*names}) > 1}
 
 
 def test_the_number_of_a_calendar_entry_rises_when_the_day_moves():

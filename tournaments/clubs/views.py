@@ -56,8 +56,8 @@ from tournaments.clubs.services import (
 )
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.models import Status
-from tournaments.evening.rounds.selectors.tournaments import NEWEST_FIRST, assigned_to, evenings_of
+from tournaments.evening.rounds.models import NEWEST_FIRST, Status
+from tournaments.evening.rounds.selectors.tournaments import assigned_to, evenings_of
 from tournaments.evening.rounds.services.tournaments import archive_tournament
 from tournaments.frame.forms import ConfirmForm, tell
 from tournaments.frame.pages import keyset_page, show_once, shown_once
@@ -376,7 +376,7 @@ def _uses(club: Club) -> str:
 
 
 def _game(club: Club) -> str:
-    last = club.tournaments.order_by("-date", "-pk").first()
+    last = club.tournaments.order_by(*NEWEST_FIRST).first()
     lists = club.price_lists.count()
     own = ngettext("{n} table of your own", "{n} tables of your own", lists).format(n=lists) if lists else ""
     names = [say_name(variant_of(last).name, last.game)] if last else []

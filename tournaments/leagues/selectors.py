@@ -23,7 +23,7 @@ from reports.agenda import Coming
 from reports.leagues import Decided, LeagueRow, LeagueRule, Move, league_table, proposed_moves
 from reports.numbers import match_score
 from tournaments.clubs.models import Club, ClubStatus
-from tournaments.evening.rounds.models import Status
+from tournaments.evening.rounds.models import NEWEST_FIRST, Status
 from tournaments.evening.standings.selectors.results import results_of
 from tournaments.frame.time_zones import today_at, zone_of
 from tournaments.leagues.models import (
@@ -336,7 +336,7 @@ def clubs_of(match: LeagueMatch) -> list[Club]:
 def sources_of(club: Club) -> tuple[list[Tournament], list[Tournament]]:
     """Evenings of the club that a match may become, being in preparation without players; and the latest of all, whose
     rules and plan a new one may have."""
-    own = club.tournaments.filter(archived_at=None).order_by("-date", "-pk")
+    own = club.tournaments.filter(archived_at=None).order_by(*NEWEST_FIRST)
     empty = Q(entrants=None, entries=None, rounds=None, league_match=None, status=Status.DRAFT, lead="")
     return list(own.filter(empty)[:MOST]), list(own[:MOST])
 

@@ -18,6 +18,7 @@ from tournaments.entries.models import FACTS as ANNOUNCED
 from tournaments.entries.models import Announcement
 from tournaments.entries.selectors import announcement_of
 from tournaments.evening.rounds.facts import PLAN, RULES, SHAPE, variant_of
+from tournaments.evening.rounds.models import NEWEST_FIRST
 from tournaments.frame.time_zones import today_at, zone_of
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def next_day_of(evening: Tournament) -> tuple[date, int]:
     same = evening.club.tournaments.filter(
         game=evening.game, variant=evening.variant, kind=evening.kind, archived_at=None, date__lte=evening.date
     )
-    days = [planned_day(each) for each in same.select_related("announcement").order_by("-date", "-pk")[:USUAL]]
+    days = [planned_day(each) for each in same.select_related("announcement").order_by(*NEWEST_FIRST)[:USUAL]]
     step = usual_step(days)
     earliest = max(today_at(evening.club), evening.date + timedelta(days=1))
     return first_day(planned_day(evening), step, earliest), step
@@ -155,7 +156,7 @@ def name_on(name: str, was: date, day: date) -> str:
 
 
 def _repeatable(club: Club) -> QuerySet[Tournament]:
-    evenings = club.tournaments.filter(archived_at=None, league_match=None).order_by("-date", "-pk")
+    evenings = club.tournaments.filter(archived_at=None, league_match=None).order_by(*NEWEST_FIRST)
     return evenings.select_related("club", "price_version__price_list", "announcement").prefetch_related("seasons")
 
 

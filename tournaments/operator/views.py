@@ -20,8 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.accounts.views import password_asked
 from tournaments.clubs.models import Club, ClubStatus, User
 from tournaments.errors import Refused
-from tournaments.evening.rounds.models import Tournament
-from tournaments.evening.rounds.selectors.tournaments import NEWEST_FIRST
+from tournaments.evening.rounds.models import NEWEST_FIRST, Tournament
 from tournaments.frame.forms import tell
 from tournaments.frame.models import OperatorAct
 from tournaments.frame.pages import keyset_page

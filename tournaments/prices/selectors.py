@@ -23,7 +23,7 @@ from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.selectors.journal import Act, acts, people_of, results_of_state, sheets_at, variant_at
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.models import NEWEST_FIRST, Tournament
 from tournaments.frame.append_only import canonical
 from tournaments.frame.translate import say, say_name
 from tournaments.prices.models import PriceList, PriceListVersion
@@ -68,7 +68,7 @@ def price_lists_of(club: Club) -> QuerySet[PriceList]:
 
 def versions_of(price_list: PriceList) -> list[VersionRow]:
     """Every version, newest first, with its evenings: three queries."""
-    evenings = Prefetch("tournaments", Tournament.objects.order_by("-date", "-pk"))
+    evenings = Prefetch("tournaments", Tournament.objects.order_by(*NEWEST_FIRST))
     versions = list(price_list.versions.order_by("number").prefetch_related(evenings))
     ids = {version.actor["id"] for version in versions if version.actor.get("id")}
     people = {str(user.public_id): str(user) for user in User.objects.filter(public_id__in=ids)}

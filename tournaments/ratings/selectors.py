@@ -13,7 +13,7 @@ from django.db.models import Q
 from tournaments.clubs.models import Club, ClubStatus
 from tournaments.clubs.selectors import alphabet_of, family_first_among, in_order
 from tournaments.errors import NotFound
-from tournaments.evening.rounds.models import Kind, Round, Status, Tournament
+from tournaments.evening.rounds.models import OLDEST_FIRST, Kind, Round, Status, Tournament
 from tournaments.frame.personal import values_that
 from tournaments.ratings.models import JointRating, JointRatingClub, PlayerLink, PlayerLinkRequest
 from tournaments.ratings.rules import NOTHING, Rated, Ratings, as_people, pairs_in, rate
@@ -93,7 +93,7 @@ def evenings_that_count(clubs: Sequence[Club], *, public: bool, pairs: bool) -> 
         closed = closed.filter(status=Status.FINISHED, results_held=False, hidden_at=None)
     if pairs:
         closed = closed.filter(kind=Kind.PAIRS)
-    evenings = list(closed.distinct().order_by("date", "created_at", "pk"))
+    evenings = list(closed.distinct().order_by(*OLDEST_FIRST))
     for evening in evenings:
         evening.club = own[evening.club_id]
     return evenings

@@ -18,7 +18,7 @@ from tournaments.accounts.models import PlayerWish
 from tournaments.clubs.models import Club, Invitation, Membership, Role, User
 from tournaments.clubs.selectors import alphabet_of, guessed_names, in_order
 from tournaments.errors import LedElsewhere
-from tournaments.evening.rounds.models import ELSEWHERE, EntrantMember, Tournament
+from tournaments.evening.rounds.models import ELSEWHERE, NEWEST_FIRST, OLDEST_FIRST, EntrantMember, Tournament
 from tournaments.evening.rounds.selectors.named import appearances
 from tournaments.frame.models import OperatorAct
 from tournaments.frame.personal import fields_that, is_derived, values_that
@@ -169,7 +169,7 @@ class Person(NamedTuple):
 
 def person(player: Player) -> Person:
     """All that a merge would move of a player."""
-    evenings = list(Tournament.objects.filter(pk__in=appearances(player)).order_by("-date", "-pk"))
+    evenings = list(Tournament.objects.filter(pk__in=appearances(player)).order_by(*NEWEST_FIRST))
     counts: dict[str, int] = {}
     for link in links():
         counts[link.name] = counts.get(link.name, 0) + len(link.of(player))
@@ -181,7 +181,7 @@ def obstacles(first: Player, other: Player) -> list[str]:
     reasons = []
     if both := _evenings(first) & _evenings(other):
         sentence = _("Both were there the same evening, so they are two people: {names}.")
-        evenings = Tournament.objects.filter(pk__in=both).order_by("date", "pk")
+        evenings = Tournament.objects.filter(pk__in=both).order_by(*OLDEST_FIRST)
         reasons.append(sentence.format(names=", ".join(evening.name for evening in evenings)))
     reasons += led_elsewhere(appearances(other))
     for link in links():
@@ -195,7 +195,7 @@ def obstacles(first: Player, other: Player) -> list[str]:
 
 def led_elsewhere(evenings: Iterable[int]) -> list[str]:
     """The reasons why nothing can be written in the evenings that another machine leads, with the evening's name."""
-    led = Tournament.objects.filter(pk__in=evenings, lead__in=ELSEWHERE).order_by("date", "pk")
+    led = Tournament.objects.filter(pk__in=evenings, lead__in=ELSEWHERE).order_by(*OLDEST_FIRST)
     return [f"{evening.name}: {LedElsewhere(evening)}" for evening in led]
 
 

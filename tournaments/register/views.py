@@ -25,7 +25,7 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.selectors import alphabet_of, family_first_in, guessed_names, in_order
 from tournaments.clubs.views import show_club
 from tournaments.errors import InTwoPlaces, NotFound, Refused
-from tournaments.evening.rounds.models import Entrant, Status, Tournament
+from tournaments.evening.rounds.models import OF_THE_NEWEST_FIRST, Entrant, Status, Tournament
 from tournaments.evening.rounds.views.list_preview import (
     Question,
     answers_sent,
@@ -151,7 +151,7 @@ def player(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("register", club.slug)
-    evenings = registered.entrants.select_related("tournament").order_by("-tournament__date")[:50]
+    evenings = registered.entrants.select_related("tournament").order_by(*OF_THE_NEWEST_FIRST)[:50]
     near = near_of(club, [registered.name], besides=registered).get(registered.name, ())
     context: dict[str, Any] = {
         "player": registered,
@@ -547,7 +547,7 @@ def page_of(player: Player) -> str:
     if player.shown == Shown.HIDDEN:
         return ""
     entrants = Entrant.objects.filter(players=player, tournament__in=Tournament.objects.published())
-    newest = entrants.select_related("tournament__club").order_by("-tournament__date", "-tournament_id").first()
+    newest = entrants.select_related("tournament__club").order_by(*OF_THE_NEWEST_FIRST).first()
     if newest is None:
         return ""
     if newest.tournament.status == Status.FINISHED:

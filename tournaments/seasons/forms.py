@@ -28,7 +28,7 @@ from reports.numbers import MINUS
 from reports.season_rules import Absence, Ranked, SeasonRule, SeasonRuleError, Source, season_rule, sentences
 from tournaments.clubs.selectors import alphabet_of, in_order
 from tournaments.errors import Refused
-from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.models import NEWEST_FIRST, Tournament
 from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.frame.translate import say
 from tournaments.imports.files import WIDEST, SeveralLists, read_file
@@ -361,7 +361,7 @@ class EveningsForm(SharedForm, forms.Form):
     def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field: Any = self.fields["evenings"]  # of rows, as it is declared
-        field.queryset = season.club.tournaments.filter(archived_at=None).order_by("-date", "-pk")
+        field.queryset = season.club.tournaments.filter(archived_at=None).order_by(*NEWEST_FIRST)
         field.label_from_instance = lambda tournament: f"{tournament.name} · {tournament.date:%d/%m/%Y}"
         field.choices = list(field.choices)
         self.initial["evenings"] = [str(key) for key in season.evenings.values_list("public_id", flat=True)]

@@ -13,7 +13,7 @@ from django.db.models import Avg, Q, QuerySet
 
 from tournaments.clubs.models import Club, SearchEngines, coordinates_in
 from tournaments.clubs.selectors import public_clubs
-from tournaments.evening.rounds.models import Tournament
+from tournaments.evening.rounds.models import NEWEST_FIRST, Tournament
 from tournaments.frame.pages import KeysetPage
 
 EARTH = 6371.0
@@ -103,7 +103,7 @@ def clubs_for_search_engines() -> QuerySet[Club]:
 def evenings_for_search_engines(clubs: Iterable[Club]) -> QuerySet[Tournament]:
     """Their public evenings where search engines may show these too, the newest first."""
     open_ = [club.pk for club in clubs if club.search_engines == SearchEngines.RESULTS]
-    return Tournament.objects.published().filter(club__in=open_).order_by("-date", "-pk")
+    return Tournament.objects.published().filter(club__in=open_).order_by(*NEWEST_FIRST)
 
 
 class Place(NamedTuple):

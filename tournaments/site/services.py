@@ -26,7 +26,7 @@ from tournaments.accounts.models import SignedIn
 from tournaments.clubs.models import Club, Role, User
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.journal.models import JournalEntry
-from tournaments.evening.rounds.models import Round, Status, Table, Tournament
+from tournaments.evening.rounds.models import NEWEST_FIRST, Round, Status, Table, Tournament
 from tournaments.evening.table.services.codes import LETTERS, SHORT, table_codes
 from tournaments.frame.models import Attempt, CleaningClock, SentForm
 from tournaments.frame.rate_limits import LONGEST, count_try, ensure_within_limit
@@ -62,7 +62,7 @@ def open_demo(organiser: User | None) -> OpenDemo | None:
     club = Club.objects.filter(memberships__user=organiser, memberships__role=Role.OWNER).order_by("pk").first()
     if club is None:
         return None
-    over = club.tournaments.published().filter(status=Status.FINISHED).order_by("-date", "-pk")
+    over = club.tournaments.published().filter(status=Status.FINISHED).order_by(*NEWEST_FIRST)
     season = club.seasons.filter(published=True).first()
     return OpenDemo(organiser, club, _in_play(club).exists(), over.first(), season)
 

@@ -79,6 +79,11 @@ class Lead(models.TextChoices):
 
 ELSEWHERE = frozenset({Lead.HALL, Lead.SITE})
 
+# Evenings of a day as they were made: a key tells only when a row came to this site.
+OLDEST_FIRST = ("date", "created_at", "pk")
+NEWEST_FIRST = tuple(f"-{field}" for field in OLDEST_FIRST)
+OF_THE_NEWEST_FIRST = tuple(f"-tournament__{field}" for field in OLDEST_FIRST)
+
 # What an evening itself needs to have a public page; its club has to be shown as well.
 PUBLIC = models.Q(published=True, archived_at=None, hidden_at=None)
 
@@ -159,13 +164,15 @@ class Tournament(models.Model):
     class Meta:
         verbose_name = "tournament"
         verbose_name_plural = "tournaments"
-        ordering = ["-date", "-pk"]
+        ordering = NEWEST_FIRST
         indexes = [
             # With the names, so that a search reads no rows but those that it finds.
             models.Index(
-                fields=["-date", "-id", "club", "name", "status"], condition=PUBLIC, name="public_evenings_by_date"
+                fields=["-date", "-created_at", "-id", "club", "name", "status"],
+                condition=PUBLIC,
+                name="public_evenings_by_date",
             ),
-            models.Index(fields=["club", "-date", "-id"], name="evenings_of_a_club"),
+            models.Index(fields=["club", "-date", "-created_at", "-id"], name="evenings_of_a_club"),
         ]
         constraints = [
             models.UniqueConstraint(fields=["club", "slug"], name="an_address_names_one_tournament_of_a_club"),

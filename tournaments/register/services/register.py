@@ -20,7 +20,7 @@ from tournaments.clubs.selectors import family_first_in
 from tournaments.clubs.services import lock_club
 from tournaments.errors import Refused
 from tournaments.evening.journal.services import journal
-from tournaments.evening.rounds.models import EntrantMember, Tournament
+from tournaments.evening.rounds.models import OLDEST_FIRST, EntrantMember, Tournament
 from tournaments.evening.rounds.rules import sat_instead
 from tournaments.evening.rounds.selectors.named import appearances
 from tournaments.frame.append_only import is_as_stored
@@ -399,7 +399,7 @@ def why_not_apart(merge: PlayerMerge) -> list[str]:
             label = Player._meta.get_field(field).verbose_name  # type: ignore[union-attr]  # a field of its own
             reasons.append(_("“{field}” was changed since.").format(field=label))
     here = appearances(kept)
-    for evening in moved_at.order_by("date", "pk"):
+    for evening in moved_at.order_by(*OLDEST_FIRST):
         if here.get(evening.pk) != moved["evenings"][str(evening.public_id)]:
             reasons.append(_("The players of {name} were changed since.").format(name=evening.name))
     for link in links():
@@ -414,7 +414,7 @@ def came_since(merge: PlayerMerge) -> list[Tournament]:
     """The evenings in which the person played since the merge: they stay with the row that was kept."""
     merged_evenings = [*merge.moved["evenings"], *merge.moved["own_evenings"]]
     here = Tournament.objects.filter(pk__in=appearances(merge.kept)).exclude(public_id__in=merged_evenings)
-    return list(here.order_by("date", "pk"))
+    return list(here.order_by(*OLDEST_FIRST))
 
 
 def _ensure_two(kept: Player, gone: Player) -> None:

@@ -18,7 +18,7 @@ import scoring
 from scoring.messages import AsTyped
 from tournaments.clubs.selectors import family_first_for, family_first_in
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.models import PUBLIC, Status, Tournament
+from tournaments.evening.rounds.models import NEWEST_FIRST, OLDEST_FIRST, PUBLIC, Status, Tournament
 from tournaments.frame.translate import say, say_name
 from tournaments.register.models import Player, Shown
 from tournaments.register.names import shown_name
@@ -126,7 +126,7 @@ def stale_evenings(club: Club | None = None) -> QuerySet[Tournament]:
     over = Q(status=Status.FINISHED)
     missing = over & (Q(figures=None) | ~Q(figures__journal_hash=F("journal_hash")))
     reopened = ~over & Q(figures__isnull=False)
-    evenings = Tournament.objects.filter(missing | reopened).order_by("-date", "-pk")
+    evenings = Tournament.objects.filter(missing | reopened).order_by(*NEWEST_FIRST)
     return evenings.filter(club=club) if club else evenings
 
 
@@ -141,7 +141,7 @@ def life_of(player: Player, seasons: Sequence[Season]) -> Life:
     club, detailed = player.club, player.shown == Shown.FULL
     visible = EveningFigures.objects.filter(shown_evenings(club))
     own = PlayerFigures.objects.filter(player=player, evening__in=visible).select_related("evening__tournament")
-    rows = list(own.only(*COLUMNS).order_by(*(f"evening__tournament__{name}" for name in ("date", "created_at", "pk"))))
+    rows = list(own.only(*COLUMNS).order_by(*(f"evening__tournament__{name}" for name in OLDEST_FIRST)))
     name = shown_name(player, "", player.shown == Shown.SHORT and family_first_in(club))
     evenings = sorted([*_past(player, seasons), *map(_evening, rows)], key=_when)
     life = Life(name, tuple(evenings), tuple(_places(player, seasons)))

@@ -199,8 +199,9 @@ def test_coming_evenings_of_two_thousand_clubs_are_found_by_an_index():
             variant="wallonia_26",
             status="draft" if day > 0 else "finished",
         )
-        for one in clubs
-        for day in (-30, -20, 10)
+        for number, one in enumerate(clubs)
+        # Few of them are still to come: PostgreSQL rightly reads a whole table of which it wants every third row.
+        for day in (-30, -20, *([10] if number % 20 == 0 else []))
     )
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")

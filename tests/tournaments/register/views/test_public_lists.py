@@ -10,8 +10,8 @@ from django.utils import timezone
 from tests.factories import a_club, a_member
 from tools.bench.many_clubs import make
 from tournaments.clubs.models import Club, Role
-from tournaments.evening.rounds.models import Round, Status, Tournament
-from tournaments.evening.rounds.selectors.tournaments import NEWEST_FIRST, search_public
+from tournaments.evening.rounds.models import NEWEST_FIRST, Round, Status, Tournament
+from tournaments.evening.rounds.selectors.tournaments import search_public
 from tournaments.frame.pages import keyset_page
 
 pytestmark = pytest.mark.django_db

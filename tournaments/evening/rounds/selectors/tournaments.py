@@ -18,14 +18,13 @@ from django.utils import timezone
 from tournaments.clubs.models import Club, ClubStatus, User
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds import name_index
-from tournaments.evening.rounds.models import Round, Status, Tournament
+from tournaments.evening.rounds.models import NEWEST_FIRST, Round, Status, Tournament
 from tournaments.evening.rounds.selectors.progress import taking_part
 from tournaments.frame.pages import KeysetPage, keyset_page
 from tournaments.frame.time_zones import today_at
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import visible_tournaments
 
-NEWEST_FIRST = ["-date", "-pk"]
 # What a list shows of an evening: house rules and plans stay where they are.
 IN_LISTS = (
     "public_id",
@@ -130,7 +129,7 @@ def coming(tournaments: QuerySet[Tournament] | None = None, club: Club | None = 
     rows = Tournament.objects.published() if tournaments is None else tournaments
     day = today_at(club) if club else timezone.localdate()
     rows = rows.filter(TO_COME & IN_AGENDA, date__gte=day, **({"club": club} if club else {}))
-    return rows.order_by("date", F("announcement__starts_at").asc(nulls_last=True), "pk")
+    return rows.order_by("date", F("announcement__starts_at").asc(nulls_last=True), "created_at", "pk")
 
 
 def begun_or_over(tournaments: QuerySet[Tournament], club: Club | None = None) -> QuerySet[Tournament]:

@@ -23,7 +23,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.errors import Refused
 from tournaments.evening.rounds.facts import stage_at, stage_sentence
 from tournaments.evening.rounds.forms import NamesForm, PairForm, PersonForm, RegisterForm, SubstituteForm, WishesForm
-from tournaments.evening.rounds.models import Entrant, Kind, Round, Seat
+from tournaments.evening.rounds.models import NEWEST_FIRST, Entrant, Kind, Round, Seat
 from tournaments.evening.rounds.rules import stand_in_at
 from tournaments.evening.rounds.selectors.named import substitutes_of
 from tournaments.evening.rounds.selectors.progress import entrants_and_untaken, misplaced_ahead, rounds_of, untouched
@@ -231,7 +231,7 @@ def last_list(request: ActorRequest, public_id: UUID) -> HttpResponse:
     entered."""
     tournament = tournament_for(request, public_id, "change_entrants")
     earlier = tournament.club.tournaments.filter(kind=tournament.kind, date__lte=tournament.date)
-    last = earlier.exclude(pk=tournament.pk).filter(entrants__isnull=False).order_by("-date", "-pk").first()
+    last = earlier.exclude(pk=tournament.pk).filter(entrants__isnull=False).order_by(*NEWEST_FIRST).first()
     if last is None:
         messages.warning(request, _("There is no earlier evening with names."))
         return redirect("entrants", tournament.public_id)

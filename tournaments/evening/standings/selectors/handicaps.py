@@ -16,7 +16,7 @@ from scoring import Message
 from scoring.deal_bounds import Bounds, deal_bounds
 from scoring.messages import Points
 from tournaments.evening.rounds.facts import expected_deals, last_round_with, stages_of, variant_of, winners_wanted
-from tournaments.evening.rounds.models import EntrantMember, Round, RoundEnd, Seat, SitOutRule, Status
+from tournaments.evening.rounds.models import NEWEST_FIRST, EntrantMember, Round, RoundEnd, Seat, SitOutRule, Status
 from tournaments.evening.rounds.selectors.progress import entered_deals
 from tournaments.evening.standings.selectors.results import results_of, who_was_there
 from tournaments.evening.table.models import Adjustment
@@ -65,7 +65,7 @@ def computed_handicaps(tournament: Tournament) -> Mapping[int, Handicap]:
     alike = tournament.club.tournaments.filter(
         earlier, game=tournament.game, kind=tournament.kind, status=Status.FINISHED, results_held=False, hidden_at=None
     )
-    newest = alike.order_by("-date", "-created_at", "-pk")[: rule.evenings]
+    newest = alike.order_by(*NEWEST_FIRST)[: rule.evenings]
     return handicaps(rule, [_points_of(evening) for evening in newest], _people(tournament))
 
 

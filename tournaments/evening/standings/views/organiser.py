@@ -32,7 +32,16 @@ from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.selectors.journal import acts
 from tournaments.evening.journal.wording import sentence_of
 from tournaments.evening.rounds.facts import cut_of, stage_sentences, stages_of, variant_of
-from tournaments.evening.rounds.models import Entrant, Round, Seat, SitOut, Status, Tournament
+from tournaments.evening.rounds.models import (
+    NEWEST_FIRST,
+    OF_THE_NEWEST_FIRST,
+    Entrant,
+    Round,
+    Seat,
+    SitOut,
+    Status,
+    Tournament,
+)
 from tournaments.evening.rounds.rules import round_in_play
 from tournaments.evening.rounds.selectors.named import name_on_seat, substitute_sentences, words_for_strangers
 from tournaments.evening.rounds.selectors.progress import SHOWN
@@ -260,7 +269,7 @@ def handicap(request: ActorRequest, public_id: UUID) -> HttpResponse:
 def _rule_before(tournament: Tournament) -> HandicapRule | None:
     """The rule of the club's last evening that had one, to begin with; the percentage is typed anew."""
     others = tournament.club.tournaments.exclude(pk=tournament.pk).filter(handicap__isnull=False)
-    newest = others.filter(game=tournament.game).order_by("-date", "-pk").first()
+    newest = others.filter(game=tournament.game).order_by(*NEWEST_FIRST).first()
     return handicap_from(newest.handicap) if newest else None
 
 
@@ -402,7 +411,7 @@ def history_of(entrant: Entrant) -> list[dict[str, Any]]:
     its_evening = Tournament.objects.published().filter(pk=OuterRef("tournament"), results_held=False)
     evening = Exists(its_evening.filter(status=Status.FINISHED))
     entries = Entrant.objects.filter(evening, players__in=players).exclude(pk=entrant.pk)
-    rows = entries.select_related("tournament__club").distinct().order_by("-tournament__date", "-tournament_id")
+    rows = entries.select_related("tournament__club").distinct().order_by(*OF_THE_NEWEST_FIRST)
     return [{"entrant": row, "place": _place(row)} for row in rows[:HISTORY].prefetch_related("tournament__rounds")]
 
 
