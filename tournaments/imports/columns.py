@@ -9,7 +9,7 @@ from functools import cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_lazy
 
 from tournaments.imports.values import cell_at, day_of, has_letters, number_of, plain, read_day
 from tournaments.register.names import PARTICLES, is_given, is_initial
@@ -93,6 +93,7 @@ _INITIALS = frozenset("initials initialen voorletters voorletter voorl initiales
 _OF_MEMBERS = frozenset(_WORDS[NUMBER].split()) - frozenset("nr no n num number id nummer numero".split())
 _NAMES = frozenset(_WORDS[NAME].split())
 _MEANING_OF = {word: meaning for meaning, words in _WORDS.items() for word in words.split()}
+_LETTERS = {"a": "1", "b": "2"}
 _ABOUT_CLUBS = frozenset("origine".split())
 SUMS = frozenset(
     """total totals totaal totalen subtotaal eindtotaal totaux somme som summe gesamt gesamtsumme average gemiddelde
@@ -102,19 +103,6 @@ GIVEN_NAMES_TOO = frozenset({"max", "min", "gem", "som"})
 """Of those, what begins the name of a person as well: they count where they stand alone or before a number."""
 _ROW_NUMBERS = frozenset({"", "nr", "no", "n", "num", "number", "nummer", "numero"})
 _SEXES = frozenset("m v f w h d".split())
-NO = frozenset("nee no non nein n false".split())
-_GONE = re.compile(
-    r"oud|ex|geen|former|anciens?|anciennes?|(?:oudlid|exlid|left|died|partie?)\b.*|"
-    r"(?:oud|ex|geen|no|former|anciens?|anciennes?|kein) (?:lid|leden|members?|membres?|adherents?|mitglied)\b.*"
-)
-_GONE_STEMS = tuple(
-    """uitgetred uittred uittreed uitgeschrev uitschrij opgezeg opzeg gestopt gestorven overled geschrapt geschorst
-        ontslag beeindig inactie inactif inaktiv demission sorti radie deced ausgetret austritt abgemeld verstorb
-        ehemalig gekundigt deceas resign suspend lapsed cancel expired
-        afmeld rembours terugbetaal refund stornier""".split()
-)
-"""What a whole cell says of members who are none any more (who lives in Oud-Turnhout is one), and how words begin that
-say it anywhere."""
 YES_OR_NO = frozenset("ja nee j n x ok yes no y oui non o nein v betaald paid paye bezahlt true false".split())
 
 
@@ -139,6 +127,8 @@ def meaning_of(head: str) -> str:
         text = text.replace(f" {phrase} ", f" {word} ")
     words = [word for word in text.split() if word not in _FILLING and not word.isdigit()]
     digits = [word for word in text.split() if word.isdigit()]
+    if len(words) > 1 and words[-1] in _LETTERS and _PEOPLE | _NAMES >= {*words[:-1]}:
+        digits = [_LETTERS[words.pop()]]  # joueur A, joueur B
     meanings = {_MEANING_OF.get(word, IGNORED) for word in words if word not in _ABOUT_CLUBS | _PEOPLE}
     if not meanings and _PEOPLE & {*words}:
         meanings = {NAME}
@@ -184,7 +174,7 @@ def head_lines(rows: Sequence[Sequence[str]]) -> range:
     for line, row in enumerate(rows[: min(DEEPEST_HEAD, max(end, 1))]):
         filled, meanings = sum(map(bool, row)), _meanings(row)
         fits = not above or filled > above or (filled == above == 1 and not people)
-        named = any(plain(cell) in _NAMES for cell in row) and not any(map(_has_digit, row))
+        named = any(plain(cell) in _NAMES for cell in row) and not any(map(has_digit, row))
         heads = is_head(row) or named or stands_over(rows, line) > (not PARTS & {*meanings})
         if filled and fits and heads and (sum(map(bool, meanings)) > most_meanings or not best):
             best, most_meanings = range(line, line + 1), sum(map(bool, meanings))
@@ -216,7 +206,7 @@ def _answers(cells: Sequence[str]) -> bool:
     return any(has_letters(cell) and "@" not in cell and "//" not in cell and day_of(cell) is None for cell in cells)
 
 
-def _is_other(cell: str) -> bool:
+def is_other(cell: str) -> bool:
     words = [word for word in plain(cell).split() if not word.isdigit()]
     return bool(words) and {*words} <= _OTHERS
 
@@ -224,115 +214,29 @@ def _is_other(cell: str) -> bool:
 def is_head(cells: Sequence[str]) -> bool:
     """A line that names a column of names: of several it knows the half at least, or both parts of a name."""
     meanings = _meanings(cells)
-    others = sum(cell.endswith("?") or _is_other(cell) or read_day(cell) is not None for cell in cells if cell)
+    others = sum(cell.endswith("?") or is_other(cell) or read_day(cell) is not None for cell in cells if cell)
     meaning_count, filled = sum(map(bool, meanings)) + others, sum(map(bool, cells))
     both = GIVEN in meanings and bool({NAME, FAMILY} & {*meanings})
     return bool({NAME, GIVEN, FAMILY} & {*meanings}) and (2 * meaning_count >= filled or both)
-
-
-def in_one_column(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Lists that stand beside each other under the same heads, or people in several columns, put below each other."""
-    lines = head_lines(rows)
-    if not lines and len(seats := _columns_of_people(rows)) > 2:
-        return [[cell] for row in rows for cell in (row[place] for place in seats if place < len(row)) if cell]
-    heads = [plain(head) for head in rows[lines[-1]]] if lines else []
-    starts = [place for place, head in enumerate(heads) if head and head == next(filter(None, heads))]
-    width = starts[1] - starts[0] if len(starts) > 1 else 0
-    blocks = [[head for head in heads[start : start + width] if head] for start in starts]
-    if (
-        not width
-        or any(block != blocks[0] for block in blocks)
-        or not {NAME, GIVEN, FAMILY} & {*map(meaning_of, blocks[0])}
-    ):
-        return [[*row] for row in rows]
-    body = rows[lines[-1] + 1 :]
-    parts = [[[*row[start : start + width]] for row in body] for start in starts]
-    return (
-        [[*row] for row in rows[: lines[0]]]
-        + [[*rows[lines[-1]][starts[0] : starts[0] + width]]]
-        + [row for part in parts for row in part if any(row)]
-    )
-
-
-def partners_joined(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Two people in a row, each in columns of their own under the same heads, with the name of each in one column."""
-    lines = head_lines(rows)
-    heads = rows[lines[-1]] if lines else []
-    bare = [plain(re.sub(r"\W*\b(?:[12]|[ABab])$|^(?:[12]|[ABab])\b", "", head)) for head in heads]
-    parts = [*map(meaning_of, bare)]
-    at = [place for place, part in enumerate(parts) if part in PARTS and heads[place]]
-    half = len(at) // 2
-    first, other = at[:half], at[half:]
-    alike = half and [bare[place] for place in first] == [bare[place] for place in other]
-    if not alike or at != [*range(at[0], at[0] + 2 * half)] or (half == 1 and parts[at[0]] != NAME):
-        return [[*row] for row in rows]
-    named = [_each_once([parts[place] for place in places]) for places in (first, other)]
-    joined = []
-    for line, row in enumerate(rows):
-        people = [f"{gettext('Name')} 1", f"{gettext('Name')} 2"] if line == lines[-1] else []
-        for places, meanings in zip((first, other), named, strict=True) if line not in lines else ():
-            people.append(_joined([cell_at(row, place) for place in places], meanings))
-        joined.append([*row[: at[0]], *(people or row[at[0] :][:2]), *row[at[-1] + 1 :]])
-    return joined
-
-
-def _joined(cells: Sequence[str], meanings: Sequence[str]) -> str:
-    """A name in one cell, its family name before a comma where it stands apart."""
-    given, family = (
-        " ".join(
-            cell
-            for wanted in order
-            for cell, meaning in zip(cells, meanings, strict=True)
-            if meaning == wanted and cell
-        )
-        for order in ((GIVEN,), (PREFIX, FAMILY))
-    )
-    whole = " ".join(cell for cell, meaning in zip(cells, meanings, strict=True) if meaning == NAME and cell)
-    return whole or (f"{family}, {given}" if family and given else family or given)
-
-
-def without_blank_columns(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    """A wide table, as programs export them, without the columns of which it has the heads alone."""
-    lines = head_lines(rows)
-    width = max(map(len, rows), default=0) if lines else 0
-    body = rows[lines[-1] + 1 :] if lines else []
-    filled = [place for place in range(width) if any(cell_at(row, place) for row in body)]
-    if not filled or len(filled) == width or width <= WIDE:
-        return [[*row] for row in rows]
-    return [[cell_at(row, place) for place in filled] for row in rows]
-
-
-def _columns_of_people(rows: Sequence[Sequence[str]]) -> list[int]:
-    """The columns from the first to the last in which stands somebody in most cells, as at the four seats of tables."""
-    width = max(map(len, rows), default=0)
-    cells = [[cell for row in rows if (cell := cell_at(row, place))] for place in range(width)]
-    words = [[*filter(_is_words, column)] if 2 * sum(map(_is_words, column)) > len(column) else [] for column in cells]
-    people = [place for place, names in enumerate(words) if names and 2 * sum(map(is_full_name, names)) >= len(names)]
-    return [place for place in range(people[0], people[-1] + 1) if words[place]] if people else []
-
-
-def _is_words(text: str) -> bool:
-    return " " in text and not _has_digit(text)
 
 
 def _meanings(heads: Sequence[str]) -> tuple[str, ...]:
     """The meaning of each head; "player 1" is one only beside "player 2", else it may be somebody."""
     meanings = [meaning_of(head) for head in heads]
     two = PARTNER in meanings
-    return tuple(
-        meaning if two or not re.search(r"\d", head) else IGNORED for head, meaning in zip(heads, meanings, strict=True)
-    )
+    alone = [not two and bool(re.search(r"\d|\b[aA]$", head)) for head in heads]
+    return tuple(IGNORED if one else meaning for one, meaning in zip(alone, meanings, strict=True))
 
 
 def columns_of(rows: Sequence[Sequence[str]]) -> Columns:
     """The columns of a list as well as they can be told; somebody who knows better may correct them."""
     lines = head_lines(rows)
     start = lines[-1] + 1 if lines else titles_above(rows)
-    body = [row for row in rows[start:] if any(row)]
+    body = _rows_of_table([row for row in rows[start:] if any(row)], sum(map(bool, rows[lines[-1]])) if lines else 0)
     width = max((len(row) for row in rows), default=1)
     contents = [[row[place] for row in body if place < len(row) and row[place]] for place in range(width)]
     if not lines:
-        return Columns(_by_content(contents))
+        return Columns(tuple(without_headings(rows, _by_content(contents))))
     if len(lines) == 1 and lines[0] and _may_stand_over(rows[lines[0] - 1], rows[lines[0]]):
         lines = range(lines[0] - 1, lines[0] + 1)
     heads = [_meanings(rows[line]) for line in lines]
@@ -350,7 +254,29 @@ def columns_of(rows: Sequence[Sequence[str]]) -> Columns:
         meanings = _with_people(meanings, rows[lines[-1]], contents)
     if NUMBER not in meanings and contents and _is_number_of_somebody(cell_at(rows[lines[-1]], 0), contents[0]):
         meanings = [NUMBER, *meanings[1:]]
-    return Columns(_each_once(meanings), head=True)
+    return Columns(each_once(meanings), head=True)
+
+
+def _rows_of_table(rows: list[Sequence[str]], heads: int) -> list[Sequence[str]]:
+    """The rows with several cells, if most have them: headings and what a letter says below tell of no column."""
+    wide = [row for row in rows if sum(map(bool, row)) > 1]
+    return wide if 2 * len(wide) > len(rows) or (heads > 2 and len(wide) > 1) else rows
+
+
+def alone_in_rows(rows: Sequence[Sequence[str]]) -> dict[int, str]:
+    """The rows with nothing but one cell, with what it says."""
+    return {line: next(filter(None, row)) for line, row in enumerate(rows) if sum(map(bool, row)) == 1}
+
+
+def without_headings(rows: Sequence[Sequence[str]], meanings: Sequence[str]) -> list[str]:
+    """The meanings of columns, none for one in which stand the headings above the rows: it is asked what they are."""
+    said = {*alone_in_rows(rows).values()}
+    cells = [{cell_at(row, place) for row in rows} - {""} for place in range(len(meanings))]
+    last = max((place for place, values in enumerate(cells) if values), default=0)
+    return [
+        IGNORED if place == last and len(values) > 1 and values <= said and len(rows) > 2 * len(values) else meaning
+        for place, (values, meaning) in enumerate(zip(cells, meanings, strict=True))
+    ]
 
 
 def _is_number_of_somebody(head: str, values: Sequence[str]) -> bool:
@@ -386,7 +312,7 @@ def _with_people(meanings: Sequence[str], heads: Sequence[str], contents: Sequen
         for place, meaning in enumerate(meanings)
         if not meaning
         and kinds[place] == "text"
-        and not _is_other(cell_at(heads, place))
+        and not is_other(cell_at(heads, place))
         and not _is_one(contents[place])
     ]
     share = {place: sum(map(is_full_name, contents[place])) / len(contents[place]) for place in free}
@@ -416,7 +342,7 @@ def titles_above(rows: Sequence[Sequence[str]]) -> int:
 def _may_stand_over(upper: Sequence[str], heads: Sequence[str]) -> bool:
     """Is it a line of words of which one names a column that has no head of its own: a cell over two lines?"""
     alone = [cell for cell, head in zip_longest(upper, heads, fillvalue="") if cell and not head]
-    return sum(map(bool, upper)) > 1 and bool(alone) and all(map(meaning_of, alone)) and not any(map(_has_digit, upper))
+    return sum(map(bool, upper)) > 1 and bool(alone) and all(map(meaning_of, alone)) and not any(map(has_digit, upper))
 
 
 def _without_initials(meanings: list[str], heads: Sequence[str]) -> list[str]:
@@ -435,84 +361,15 @@ def _checked(meaning: str, head: str, values: Sequence[str]) -> str:
     """The meaning of a head if its column can have it: counting the rows gives nobody a number."""
     if meaning == NUMBER and head in _ROW_NUMBERS and _counts_rows(values):
         return IGNORED
-    if meaning == NUMBER and 2 * sum(map(has_letters, values)) > len(values) and not any(map(_has_digit, values)):
+    if meaning == NUMBER and 2 * sum(map(has_letters, values)) > len(values) and not any(map(has_digit, values)):
         return NAME if "member" in head.split() else IGNORED
     if meaning in (NAME, CLUB, CATEGORY) and values and all(plain(value) in YES_OR_NO for value in values):
         return IGNORED
+    if meaning == CLUB and values and all(map(str.isdecimal, values)):
+        return IGNORED  # the number of a team
     if meaning in PARTS - {PREFIX} and (not any(map(has_letters, values)) or (meaning == NAME and _is_one(values))):
         return IGNORED
     return meaning
-
-
-def says_no(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Sequence[str]) -> dict[int, frozenset[str]]:
-    """The words that say no in each column of answers to another question than who paid: no words of it, or nothing."""
-    no: dict[int, frozenset[str]] = {}
-    days = sum(read_day(head) is not None for head in heads)
-    for place, meaning in enumerate(meanings):
-        head = plain(cell_at(heads, place))
-        values = {plain(cell_at(row, place)) for row in rows}
-        said = values - {""}
-        if meaning or (_is_other(head) and head not in _STATUS):
-            continue
-        if said & NO and said - NO and said <= YES_OR_NO:
-            no[place] = NO
-        elif len(said) > 1 and any(map(is_refusal, said)):
-            no[place] = frozenset(filter(is_refusal, said))
-        elif (
-            len(said) == 1
-            and "" in values
-            and said <= YES_OR_NO | {"ok", "aanwezig"}
-            and ((days == 1 and read_day(cell_at(heads, place))) or _COMING.search(head))
-        ):
-            no[place] = frozenset({""})
-    return no
-
-
-def brings_others(heads: Sequence[str], meanings: Sequence[str]) -> list[int]:
-    """The columns that say for how many people somebody answers."""
-    return [
-        place
-        for place, meaning in enumerate(meanings)
-        if not meaning and {*plain(cell_at(heads, place)).split()} & _HOW_MANY
-    ]
-
-
-_HOW_MANY = frozenset(
-    "personen persons people personnes hoeveel many combien wieviele viele quantity quantite tickets".split()
-)
-_STATUS = frozenset({"status", "statut"})
-_COMING = re.compile(
-    r"\b(?:aanwezig|present\w*|anwesend|kom(?:t|en)|kommt|speel\w*|jou\w*|spielt|coming|attend\w*|going)\b"
-)
-_REFUSAL = re.compile(
-    r"\b(?:not?|cant|can t|cannot|wont|declin\w*|refus\w*|cancel\w*|interested|maybe|niet|geen|geweiger\w*|afwezig|"
-    r"afgemeld|verhinderd|verontschuldigd|geannuleerd|misschien|pas|absente?|excuse\w*|annul\w*|peut etre|nicht|kein|"
-    r"abwesend|abgemeldet|abgesagt|abgelehnt|vielleicht)\b"
-)
-
-
-def is_refusal(text: str) -> bool:
-    """Does somebody say no with it, or not yet yes?"""
-    return text in NO or bool(_REFUSAL.search(text))
-
-
-def says_gone(text: str) -> bool:
-    """Does a cell or a head speak of those who left?"""
-    words = plain(text)
-    return bool(_GONE.fullmatch(words)) or any(word.startswith(_GONE_STEMS) for word in words.split())
-
-
-def when_gone(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Sequence[str]) -> list[int]:
-    """The columns that say when or why somebody left: their heads speak of it, and not every row is filled."""
-    places = [
-        place
-        for place, meaning in enumerate(meanings)
-        if not meaning and (says_gone(cell_at(heads, place)) or {*plain(cell_at(heads, place)).split()} & _ENDS)
-    ]
-    return [place for place in places if not all(cell_at(row, place) for row in rows)]
-
-
-_ENDS = frozenset("einde end ende fin tot bis until jusqu austr uittr".split())
 
 
 def _counts_rows(values: Sequence[str]) -> bool:
@@ -543,7 +400,7 @@ def _with_unnamed_parts(meanings: list[str], named: Sequence[bool], contents: Se
 
 
 def _may_be_part(values: Sequence[str]) -> bool:
-    return bool(values) and all(has_letters(value) and not _has_digit(value) and "@" not in value for value in values)
+    return bool(values) and all(has_letters(value) and not has_digit(value) and "@" not in value for value in values)
 
 
 def _parts_in(contents: Sequence[Sequence[str]]) -> list[str]:
@@ -566,7 +423,7 @@ _SHORT_PREFIX = re.compile(r"v\.|v[./]?\s?d[./]?\s?(?:[mnrt]\.?)?")
 """V.d., v/d, vd."""
 
 
-def _has_digit(value: str) -> bool:
+def has_digit(value: str) -> bool:
     return any(map(str.isdecimal, value))
 
 
@@ -584,7 +441,8 @@ def _by_content(contents: Sequence[Sequence[str]]) -> tuple[str, ...]:
         meanings[place] = part
     beside = [place for place in range(max(parts) + 1, len(kinds)) if kinds[place] in ("text", "nothing", "prefix")]
     if len(beside) < 3 or len(parts) == 1:  # else nobody can tell
-        for place, meaning in zip(beside, (CLUB, CATEGORY), strict=False):
+        letters = bool(beside) and len(contents[beside[0]]) > 2 and all(len(one) == 1 for one in contents[beside[0]])
+        for place, meaning in zip(beside, (CATEGORY, CLUB) if letters else (CLUB, CATEGORY), strict=False):
             meanings[place] = meaning
     usual = (NAME, CLUB, CATEGORY)
     if all(
@@ -653,7 +511,7 @@ def _says_nothing(value: str) -> bool:
     return signs or day_of(value) is not None
 
 
-def _each_once(meanings: Sequence[str]) -> tuple[str, ...]:
+def each_once(meanings: Sequence[str]) -> tuple[str, ...]:
     """Beside a first name, "naam" and "nom" mean the family's, beside a family name the first.
 
     What is there twice is used once, but parts of names.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
@@ -10,34 +11,30 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
+from tournaments.imports.answers import NO, brings_others, is_refusal, says_gone, says_no, when_gone
 from tournaments.imports.columns import (
     CATEGORY,
     CLUB,
     FAMILY,
     GIVEN,
     NAME,
-    NO,
     NUMBER,
     PARTNER,
     PARTS,
     PREFIX,
     YES_OR_NO,
     Columns,
-    brings_others,
     columns_of,
     family_comes_first,
     head_lines,
     is_full_name,
     is_head,
     is_no_person,
-    is_refusal,
-    says_gone,
-    says_no,
     titles_above,
-    when_gone,
 )
-from tournaments.imports.files import LEFT_OUT, MOST_ROWS, rows_of
+from tournaments.imports.files import rows_of
 from tournaments.imports.values import cell_at, has_letters, number_of, plain
+from tournaments.imports.workbooks import LEFT_OUT, MOST_ROWS
 from tournaments.register.names import LONGEST, PARTICLES, is_given, is_initial, is_part, person_of, too_long
 from tournaments.security.untrusted_input import tidy
 
@@ -205,6 +202,7 @@ class NameReader:
         self.above_list = max([titles_above(rows) if not columns.head else 0, *heads_at[:1]])
         names = [name_in(row, columns.meanings) for _line, row in self.rows]
         self.numbered = _are_numbered(names)
+        self.titled = any(map(_TITLE.match, names))
         self.listed = 2 * sum(name.endswith((",", ";")) for name in names) >= len(names)
         bare = [self._bare(name) for name in names]
         self.comma = _turned_by_comma(bare)
@@ -212,6 +210,9 @@ class NameReader:
         self.long_names = long > 1 and long >= 0.6 * (len(bare) - 1)
         self.capitals = 2 * sum(name[:1].isupper() for name in bare) >= len(bare)
         self.lettered = 2 * sum(len(name.split()[-1]) == 1 for name in bare if name) > len(bare)
+        self.signed = 2 * sum(bool(_SIGN.search(name)) for name in names) >= len(names) or any(map(_KEY.match, names))
+        self.bracketed = [name for name in bare if _BRACKETS.search(name)]
+        self.unmarked = Counter(_BRACKETS.sub("", name).casefold() for name in bare)
         self.shouted = 2 * sum(bool(_shouted(name)) for name in bare) > len(bare)
         self.family_before = _order_by_head(rows[start - 1], columns.meanings) if start else None
         # Of a pair the last of the two tells.
@@ -222,6 +223,7 @@ class NameReader:
         """Keep what the other lines and columns say of each line; without `heads` the columns say nothing."""
         meanings = self.columns.meanings
         listed = [(line, name_in(row, meanings)) for line, row in self.rows]
+        self.headings = self._headings_in_last_column()
         self.sections = _counted_sections(listed) | ({} if self.listed else _below_the_list(listed))
         self.somebody_at = self._columns_of_others()
         body = [row for _line, row in self.rows]
@@ -237,6 +239,15 @@ class NameReader:
             and not is_full_name(answer)
             and has_letters(name)
         }
+
+    def _headings_in_last_column(self) -> Counter[str]:
+        """The headings that stand in the last cell of the rows below them, and of how many, as yet without meaning."""
+        width = max((len(row) for _line, row in self.rows), default=0)
+        if width < 2 or self._meaning(width - 1):
+            return Counter()
+        alone = {next(filter(None, row)) for _line, row in self.rows if sum(map(bool, row)) == 1}
+        last = Counter(row[-1] for _line, row in self.rows if len(row) == width and row[-1])
+        return last if {*last} <= alone else Counter()
 
     def _columns_of_others(self) -> list[int]:
         """Columns that nobody named, taken for clubs or categories, in most of whose cells stands a name."""
@@ -268,7 +279,8 @@ class NameReader:
                 doubt = None
             elif known.issuperset(map(str.casefold, named.names)):  # it is a name; may be not of this list
                 doubt = self._doubt_by_others(named, cells)
-            if sentence := _problem(named, cells, self.pairs, loose) or self._heads_among(cells):
+            sentence = self._is_heading(cells) or _problem(named, cells, self.pairs, loose)
+            if sentence := sentence or self._heads_among(cells):
                 problems[line] = sentence
             elif doubt and doubt.names:
                 read = named._replace(names=doubt.names)
@@ -362,6 +374,8 @@ class NameReader:
 
     def _doubt_by_others(self, named: Named, cells: Sequence[str]) -> Doubt | None:
         """The doubt about a name by its place in the list: below whom it stands, and what stands beside it."""
+        if sentence := self._is_heading(cells):
+            return Doubt(sentence)
         if heading := self.sections.get(named.line):
             sentence = _("It stands below “{heading}”: does it belong to the list?")
             return Doubt(sentence.format(heading=heading[:40]), named.names)
@@ -374,11 +388,20 @@ class NameReader:
         if (
             is_above
             or any(sign in cell for cell in cells for sign in _SIGNS)
+            or (not self.signed and any(map(_SIGN.search, cells)))
             or self._adds_up(named, cells)
             or self.half_named
         ):
             return Doubt(_is_name_question(named.told), named.names)
         return None
+
+    def _is_heading(self, cells: Sequence[str]) -> str:
+        """The question what a heading means that stands above some of the rows."""
+        alone = [cell for cell in cells if cell]
+        if len(alone) != 1 or not (n := self.headings[alone[0]]):
+            return ""
+        sentence = _("“{heading}” stands above {n} of the lines. If it is their club, say so above the last column.")
+        return sentence.format(heading=alone[0][:40], n=n)
 
     def _says_no_member(self, cells: Sequence[str]) -> str:
         """The words in a row of somebody who does not come, or left."""
@@ -418,7 +441,7 @@ class NameReader:
         bare = _AFTER.sub("", _BEFORE.sub("", _STAMP.sub("", name.strip("_*~ \u200e"))))
         bare = _PREFIX_BEHIND.sub(r"\2 \1", bare)
         bare = re.sub(r"^\d{1,4}\s+", "", bare) if self.numbered else bare
-        bare = _TITLE.sub("", bare)
+        bare = _TITLE.sub("", _MONSIEUR.sub("", bare) if self.titled else bare)
         if self.asks and ((name.endswith(",") and not self.listed) or _CROSSED.search(name) or _KEY.match(name)):
             bare += "!"  # Dear Els, somebody who does not come, or what a sign means
         return bare if has_letters(bare) else name
@@ -439,12 +462,14 @@ class NameReader:
         if not comma:
             return self._parted(name)
         prefix, second, rest = (part.strip() for part in given_name.partition(","))
-        if second and prefix and all(word in PARTICLES for word in prefix.casefold().split()):
+        is_prefix = bool(rest and prefix) and all(word in PARTICLES for word in prefix.casefold().split())
+        if is_prefix:
             family, given_name = f"{prefix} {family}", rest
         if not (given_name and family) or "," in given_name:
             return None
         words = given_name.split()
-        if not (self.comma or is_given(words[0]) or all(is_initial(word) or word.endswith(".") for word in words)):
+        short = all(is_initial(word) or word.endswith(".") for word in words)
+        if not (self.comma or is_prefix or short or is_given(words[0])):
             return None
         cut = len(words)
         while cut > 1 and words[cut - 1].casefold() in PARTICLES:
@@ -486,6 +511,10 @@ class NameReader:
         if remark := _REMARK.search(name):
             sentence = _("“{text}” looks like a remark. It is left out if you say that the name is right.")
             return Doubt(sentence.format(text=remark[0][:40]), self._rest(_REMARK.sub(" ", name)))
+        namesakes = self.unmarked[_BRACKETS.sub("", name).casefold()] > 1
+        if len(self.bracketed) > 1 and not namesakes and (match := _BRACKETS.search(name)):
+            sentence = _("“{text}” looks like a remark. It is left out if you say that the name is right.")
+            return Doubt(sentence.format(text=match[0].strip()[:40]), self._rest(_BRACKETS.sub(" ", name)))
         if match := _BESIDE.search(name):
             sides = [side for side in (name[: match.start()], name[match.end() :]) if has_letters(side)]
             if all(map(is_full_name, sides)) and len(sides) > 1 and not self.pairs:
@@ -503,6 +532,7 @@ class NameReader:
         mixed = mixed or lettered
         alone = len(words) == 1 and (self.long_names or is_initial(name))
         mixed = mixed or (self.capitals and name == name.lower())
+        mixed = mixed or (not self.shouted and len(words) > 2 and bool(_SHORT_WORD.fullmatch(words[-1])))  # R.I.P.
         if mixed or alone or len(words) > MOST_WORDS or name.endswith(("?", "!")):
             return Doubt(_is_name_question(name), self._rest(name.rstrip("?! ")))
         return None
@@ -538,12 +568,18 @@ _TITLE = re.compile(
     r"(?i)^(?:(?:(?:de heer|dhr|hr|mevr|mevrouw|mw|mej|mme|mlle|monsieur|madame|mr|mrs|ms|herr|frau|drs)\b\.?|"
     r"(?:dr|ir|ing|prof|z?\.?e\.?h)\.)\s+)+(?=\w)"
 )
+_MONSIEUR = re.compile(r"^M\.\s+(?!et\b)(?=\w+\s)")
+"""An initial, but in a list that has Mme too."""
 _HOUSEHOLD = re.compile(r"(?i)^(?:fam|familie|famille|family|gezin|echtpaar|ehepaar|koppel|couple)\b\.?\s")
 _REMARK = re.compile(
     rf"\(\s*(?:[^\W\dA-ZÀ-Þ][^()]*|[^\w()]+|\w|\+?\d[^()]*|(?i:{'|'.join(sorted(YES_OR_NO))}))\s*\)|\[[^\]]*\]"
 )
 _SIGNS = f"†✝{LEFT_OUT}"
 """Of who died, or is struck out."""
+_SIGN = re.compile(r"^\s*[+*#°]\s*[^\W\d]|\w\s*[*#°]+\s*$")
+"""A sign at a name that means something where few lines have it."""
+_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
+_SHORT_WORD = re.compile(r"(?!I{1,3}$|IV$)(?:[^\W\d_a-zà-þ]{2,4}|(?:\w\.){3,})")
 _PREFIX_BEHIND = re.compile(rf"(?i)(\S+) \(((?:(?:{'|'.join(map(re.escape, sorted(PARTICLES)))})\s?)+)\)")
 _KEY = re.compile(r"[^\w\s]\s*[=:]\s")
 _SECTION = re.compile(r"(\D+?)\W*[(:\[]\s*(\d{1,3})\s*[)\]]?$")

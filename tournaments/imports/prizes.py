@@ -10,7 +10,7 @@ from tournaments.imports.values import has_letters, place_of
 HIGHEST_PLACE = 99
 _WORD = r"(?:prij(?:s|zen)|prix|preise?|prizes?|plaats(?:en)?|places?|pl[aä]tze?)"
 _NTH = r"(\d{1,2})\s*(?:e|de|ste|er|[eè]re|[eè]me|st|nd|rd|th)?"
-_PLACES = rf"{_NTH}(?:\.?\s*(?:-|–|t/m|tot(?: en met)?|tem|bis|to|au|à)\s*{_NTH})?"
+_PLACES = rf"{_NTH}(?:\.?\s*(?:-|–|t/m|t\.?e\.?m\.?|tot(?: en met)?|bis|to|au|à)\s*{_NTH})?"
 _AT_A_PLACE = re.compile(
     rf"(?i)^(?:{_WORD}\s*)?{_PLACES}\.?\s*{_WORD}?\s*"
     r"[.):;=\t–-]+\s*(\S.*)"

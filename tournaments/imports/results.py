@@ -27,9 +27,10 @@ from tournaments.imports.columns import (
     is_no_person,
     meaning_of,
 )
-from tournaments.imports.files import WIDEST, Rows, rows_of
+from tournaments.imports.files import MOST_SENTENCES, rows_of
 from tournaments.imports.people import NameReader, partners_in
 from tournaments.imports.values import cell_at, day_of, days_in, has_letters, number_of, place_of, plain
+from tournaments.imports.workbooks import WIDEST, Rows
 from tournaments.security.untrusted_input import tidy
 
 MOST_POINTS, MOST_EVENINGS, LONGEST = 1_000_000, 999, 60
@@ -228,6 +229,9 @@ def _by_person(sheet: PastSheet) -> PastSheet:
 def read_totals(text: str) -> list[Total]:
     """The lines of a final table: as they are typed, name; points; evenings, or in columns that heads name."""
     rows = [[tidy(cell) for cell in row] for row in rows_of(text)]
+    alone = [_POINTS_BEHIND.fullmatch(row[0]) if len(row) == 1 else None for row in rows if any(row)]
+    if alone and all(alone):
+        rows = [[*match.groups()] for match in alone if match]
     lines = _head_lines(rows)
     head = _joined_heads(rows, lines)
     head = [] if _has_no_heads(head) else head
@@ -252,8 +256,11 @@ def read_totals(text: str) -> list[Total]:
     ]
 
 
-def _no_sheet() -> Refused:
-    return Refused(problems={"file": [_("This is no sheet with names and evenings.")]})
+_POINTS_BEHIND = re.compile(r"(\D*[^\W\d]\.?):?\s+((?:[-+−–]\s?)?\d[\d.,]*|\(\d[\d.,]*\))")
+
+
+def _no_sheet(problems: Sequence[str] = ()) -> Refused:
+    return Refused(problems={"file": [_("This is no sheet with names and evenings."), *problems[:MOST_SENTENCES]]})
 
 
 def _days(cells: Sequence[str]) -> int:
@@ -310,11 +317,19 @@ def _is_season_head(row: Sequence[str]) -> bool:
 def _only_heads(row: Sequence[str], below: bool) -> bool:
     """May that line beside the heads be one more of them? Below them it has nobody's name and no points."""
     numbers = sum(number_of(cell) is not None for cell in row)
+    if below and _are_days_of_months(row):
+        return True
     if below:
         return not numbers and all(
             not cell or _says_no_evening(cell) or meaning_of(cell) or len(cell) < 4 or day_of(cell) for cell in row
         )
     return not numbers and (_is_season_head(row) or _days(row) > 0 or sum(map(bool, row)) > 2)
+
+
+def _are_days_of_months(row: Sequence[str]) -> bool:
+    """Has it nothing but days, for months above them: 6, 20, 4, 18?"""
+    days = [cell for cell in row if cell]
+    return not row[0] and len(days) > 1 and all(day.isdecimal() and 0 < int(day) < 32 for day in days)
 
 
 def _joined_heads(rows: Sequence[Sequence[str]], lines: range) -> list[str]:
@@ -324,6 +339,10 @@ def _joined_heads(rows: Sequence[Sequence[str]], lines: range) -> list[str]:
     heads, over = [], ""
     for upper, lower in zip_longest(rows[lines[0]], rows[lines[-1]], fillvalue=""):
         over = upper or (over if lower and not meaning_of(lower) else "")
+        if lower.isdecimal() and _days([f"{lower} {over}"]):
+            upper, lower = "", f"{lower} {over}"
+            heads.append(lower)
+            continue
         heads.append(f"{over} {lower}".strip() if not (meaning_of(lower) and over) else lower)
     return heads
 
@@ -454,7 +473,20 @@ def _points_column(head: Sequence[str], columns: Mapping[int, Sequence[str]], wh
     if len(named) == 1:
         return named[0]
     others = [place for place in numbers if not _says_no_evening(cell_at(head, place))]
+    parts = {place: [*_parts(dict(enumerate(numbers[place])), when)] for place in others}
+    others = [
+        place
+        for place in others
+        if not any(all(map(_is_places, parts[place], parts[other])) for other in others if other != place)
+    ] or others
     return others[0] if len(others) == 1 else None
+
+
+def _parts(numbers: Mapping[int, float | None], when: Sequence[str]) -> Iterable[dict[str, float]]:
+    """The numbers of a column that belong to each evening, by row."""
+    for evening in dict.fromkeys(when):
+        rows = [row for row in numbers if when[row] == evening]
+        yield {str(row): number for row in rows if (number := numbers[row]) is not None}
 
 
 class _Reader:
@@ -499,7 +531,7 @@ class _Reader:
             evenings = [evening._replace(doubtful=True) for evening in evenings]
             self.problems += filter(None, [doubt])
         if not people or not (evenings or totals):
-            raise _no_sheet()
+            raise _no_sheet(self.problems)
         numbers = {name: number for name, number in people.values() if number}
         names = tuple(name for name, _number in people.values())
         return PastSheet(tuple(evenings), names, tuple(self.problems), agree, totals, numbers, tuple(self.rows_read))
@@ -664,8 +696,8 @@ class _Reader:
         rows = Counter(name for evening in evenings for name in evening.points)
         if len(evenings) < 3 or len(rows) < 3 or min(rows.values()) < 3:
             return False
-        values = ([evening.points[name] for evening in evenings if name in evening.points] for name in rows)
-        return all(before < now for row in values for before, now in zip(row, row[1:], strict=False))
+        values = [[evening.points[name] for evening in evenings if name in evening.points] for name in rows]
+        return all(row == sorted(row) and row[0] < row[-1] for row in values)
 
     def _totals(
         self, people: Mapping[int, tuple[str, str]], evenings: Sequence[PastColumn]

@@ -31,7 +31,7 @@ from tournaments.errors import Refused
 from tournaments.evening.rounds.models import NEWEST_FIRST, Tournament
 from tournaments.frame.forms import FoldedForm, SharedForm
 from tournaments.frame.translate import say
-from tournaments.imports.files import WIDEST, SeveralLists, read_file
+from tournaments.imports.files import SeveralLists, read_file
 from tournaments.imports.people import may_be_two
 from tournaments.imports.results import (
     MOST_EVENINGS,
@@ -45,6 +45,7 @@ from tournaments.imports.results import (
     read_totals,
 )
 from tournaments.imports.values import number_of
+from tournaments.imports.workbooks import WIDEST
 from tournaments.register.forms import offer_players, told_apart
 from tournaments.register.models import Player
 from tournaments.register.rules import folded, near_names

@@ -6,8 +6,8 @@ import pytest
 
 from tests.tournaments.imports.shapes import ods, text_in, xlsx
 from tournaments.errors import Refused
-from tournaments.imports.files import WIDEST
 from tournaments.imports.results import read_past
+from tournaments.imports.workbooks import WIDEST
 
 # What is sent; everybody's results on the evenings that are ticked ("." where there is none); what else has to be so:
 # "days": the days of the evenings, "asked": heads of evenings that are not ticked, "told": how many sentences there
