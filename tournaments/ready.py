@@ -10,6 +10,7 @@ from tournaments.entries.services.entries import (
     delete_old_entries,
     erase_entries,
     erase_in_reasons,
+    follow_correction,
     keep_entrants,
     written_again,
 )
@@ -78,6 +79,7 @@ from tournaments.seasons.services import count_after_act, take_after_act
 
 # While an act is written, and after it
 act_written += [wake_after_act, tell_webhooks, tell_of_change, take_after_act, count_after_act, move_after_act]
+act_written.append(follow_correction)
 seats_shown.append(tell_followers)
 evening_turned.append(lambda tournament, actor: tell_match(tournament=tournament, actor=actor))
 raffles.append(lambda attempt, actor: draw_raffle(tournament=attempt.tournament, attempt=attempt, actor=actor))

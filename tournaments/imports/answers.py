@@ -91,7 +91,13 @@ def when_gone(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Seq
         if not meaning and (says_gone(cell_at(heads, place)) or {*plain(cell_at(heads, place)).split()} & _ENDS)
     ]
     places = [place for place in places if not all(cell_at(row, place) for row in rows)]
-    return sorted({*places, *_second_years(rows, [at for at, meaning in enumerate(meanings) if not meaning])})
+    return sorted(
+        {*places, *_second_years(rows, [at for at, meaning in enumerate(meanings[:MOST_COMPARED]) if not meaning])}
+    )
+
+
+MOST_COMPARED = 40
+"""So many columns are compared with each other."""
 
 
 def _second_years(rows: Sequence[Sequence[str]], places: Sequence[int]) -> list[int]:

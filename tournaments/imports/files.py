@@ -26,9 +26,16 @@ from scoring.results_files import ResultsFile, is_results, read_results
 from tournaments.errors import Refused
 from tournaments.frame.translate import say
 from tournaments.imports.columns import NAME, meaning_of
-from tournaments.imports.layouts import in_one_column, partners_joined, under_headings, without_blank_columns
+from tournaments.imports.layouts import (
+    filled_down,
+    in_one_column,
+    partners_joined,
+    under_headings,
+    without_blank_columns,
+)
 from tournaments.imports.score_apps import totals_of_games
 from tournaments.imports.workbooks import MOST_ROWS, Rows, unreadable, workbook
+from tournaments.register.names import PARTICLES
 from tournaments.security.untrusted_input import (
     LIST,
     Oversized,
@@ -258,6 +265,8 @@ def _csv(text: str) -> Rows:
     first = next(filter(str.strip, text.splitlines()), "")
     if delimiter == "," and "," not in first and meaning_of(first) == NAME:
         delimiter = "\t"  # one column, of names with commas
+    elif delimiter == "," and text.strip() == first.strip() and any(map(_is_sentence, text.strip().split(","))):
+        delimiter = "\t"
     elif delimiter in ",|" and 2 * _rows_alike(text, delimiter) < sum(map(bool, map(str.strip, text.splitlines()))):
         delimiter = "\t"  # a letter has commas too
     try:
@@ -280,7 +289,7 @@ def as_lines(text: str) -> str:
     """A line a person: of cards and addresses, of names with commas, of lists that stand beside each other."""
     lines = _apart_by_spaces(_named_in("".join(map(_read_once, text.splitlines(keepends=True)))))
     rows = rows_of(lines)
-    below = under_headings(in_one_column(without_blank_columns(partners_joined(rows))))
+    below = under_headings(filled_down(in_one_column(without_blank_columns(partners_joined(rows)))))
     return lines if below == rows else "\n".join("\t".join(row) for row in below)
 
 
@@ -306,10 +315,16 @@ def _named_in(text: str) -> str:
         return "\n".join(filter(None, parts))
     before, comma, last = text.strip().rpartition(",")
     names = [name.strip() for name in [*(before.split(",") if comma else ()), *_AND.split(last.strip())]]
-    is_sentence = any(len(name.split()) > MOST_WORDS for name in names)
-    if len(names) > 2 and not is_sentence and not re.search(r"[;\t\n\r\"]", text.strip()):
+    if len(names) > 2 and not any(map(_is_sentence, names)) and not re.search(r"[;\t\n\r\"]", text.strip()):
         return "\n".join(names)
     return text
+
+
+def _is_sentence(text: str) -> bool:
+    """Is it too long for a name, or has it several words in small letters beside others: next week come Jan Maes?"""
+    words = text.split()
+    small = sum(word[0].islower() and word not in PARTICLES for word in words)
+    return len(words) > MOST_WORDS or 1 < small < len(words)
 
 
 MOST_WORDS = 5

@@ -150,6 +150,23 @@ def _below_numbered_heads(rows: Sequence[Sequence[str]]) -> list[list[str]]:
     return []
 
 
+def filled_down(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """A table in which a club stands once beside the first of its people, with the club beside each of them."""
+    lines = head_lines(rows)
+    filled = [[*row] for row in rows]
+    for place in [at for at, head in enumerate(rows[lines[-1]] if lines else ()) if meaning_of(head) == CLUB]:
+        body = [row for row in filled[lines[-1] + 1 :] if sum(map(bool, row)) > 1]
+        cells = [cell_at(row, place) for row in body]
+        starts = [at for at, cell in enumerate(cells) if cell]
+        grouped = starts[:1] == [0] and all(
+            other - at > 1 for at, other in zip(starts, [*starts[1:], len(cells)], strict=True)
+        )
+        if grouped and len(starts) > 1 and len({cells[at] for at in starts}) == len(starts):
+            for row, above in zip(body, body[1:] and [body[0], *body], strict=False):
+                row[place] = cell_at(row, place) or above[place]
+    return filled
+
+
 def under_headings(rows: Sequence[Sequence[str]]) -> list[list[str]]:
     """A table with headings between its rows, as of clubs, with a last column that has the heading of each row."""
     alone, lines = alone_in_rows(rows), head_lines(rows)

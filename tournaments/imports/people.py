@@ -202,6 +202,7 @@ class NameReader:
         self.above_list = max([titles_above(rows) if not columns.head else 0, *heads_at[:1]])
         names = [name_in(row, columns.meanings) for _line, row in self.rows]
         self.numbered = _are_numbered(names)
+        self.other_numbers = _are_other_numbers(names)
         self.titled = any(map(_TITLE.match, names))
         self.listed = 2 * sum(name.endswith((",", ";")) for name in names) >= len(names)
         bare = [self._bare(name) for name in names]
@@ -224,6 +225,7 @@ class NameReader:
         meanings = self.columns.meanings
         listed = [(line, name_in(row, meanings)) for line, row in self.rows]
         self.headings = self._headings_in_last_column()
+        self.block_heads = _first_of_blocks(listed)
         self.sections = _counted_sections(listed) | ({} if self.listed else _below_the_list(listed))
         self.somebody_at = self._columns_of_others()
         body = [row for _line, row in self.rows]
@@ -384,7 +386,8 @@ class NameReader:
         if answer := self._says_no_member(cells):
             sentence = _("“{answer}” stands beside it: does it belong to the list?")
             return Doubt(sentence.format(answer=answer[:40]), named.names)
-        is_above = named.line <= self.above_list or named.line in self.refused
+        is_above = named.line <= self.above_list or named.line in self.refused | self.block_heads
+        is_above = is_above or (self.other_numbers and any(map(_COUNTED.match, cells)))
         if (
             is_above
             or any(sign in cell for cell in cells for sign in _SIGNS)
@@ -503,18 +506,15 @@ class NameReader:
 
     def _doubt(self, name: str) -> Doubt | None:
         """The part of a name that may be something else, if only somebody who knows can tell."""
-        words = name.split()
         if not self.pairs and (parts := [part for part in _TWO_PEOPLE.split(name) if part])[1:]:
             return Doubt(_("“{text}” may be two people.").format(text=name[:40]), tuple(map(self._bare, parts)))
         if _HOUSEHOLD.match(name) and not self.pairs:
             return Doubt(_("“{text}” may be two people.").format(text=name[:40]), (name,))
-        if remark := _REMARK.search(name):
-            sentence = _("“{text}” looks like a remark. It is left out if you say that the name is right.")
-            return Doubt(sentence.format(text=remark[0][:40]), self._rest(_REMARK.sub(" ", name)))
-        namesakes = self.unmarked[_BRACKETS.sub("", name).casefold()] > 1
-        if len(self.bracketed) > 1 and not namesakes and (match := _BRACKETS.search(name)):
-            sentence = _("“{text}” looks like a remark. It is left out if you say that the name is right.")
-            return Doubt(sentence.format(text=match[0].strip()[:40]), self._rest(_BRACKETS.sub(" ", name)))
+        told_apart = len(self.bracketed) < 2 or self.unmarked[_BRACKETS.sub("", name).casefold()] > 1
+        for brackets in (_REMARK,) if told_apart else (_REMARK, _BRACKETS):
+            if remark := brackets.search(name):
+                sentence = _("“{text}” looks like a remark. It is left out if you say that the name is right.")
+                return Doubt(sentence.format(text=remark[0].strip()[:40]), self._rest(brackets.sub(" ", name)))
         if match := _BESIDE.search(name):
             sides = [side for side in (name[: match.start()], name[match.end() :]) if has_letters(side)]
             if all(map(is_full_name, sides)) and len(sides) > 1 and not self.pairs:
@@ -523,19 +523,27 @@ class NameReader:
             return Doubt(_is_name_question(name), self._rest(likely))
         if _NUMBERS.search(name) and not self._is_counted(name):
             return Doubt(_is_name_question(name), self._rest(_NUMBERS.sub(" ", name)))
-        small = [word for word in words if word[0].islower() and not _is_particle(word)]
-        mixed = small and any(word[0].isupper() for word in words)
-        mixed = mixed or any(
-            _is_particle(before) and is_given(word) for before, word in zip(words[1:], words[2:-1], strict=False)
-        )  # List of Jan Peeters
-        lettered = len(words) == 2 and len(words[1]) == 1 and not is_given(words[0]) and not self.lettered  # Lier A
-        mixed = mixed or lettered
-        alone = len(words) == 1 and (self.long_names or is_initial(name))
-        mixed = mixed or (self.capitals and name == name.lower())
-        mixed = mixed or (not self.shouted and len(words) > 2 and bool(_SHORT_WORD.fullmatch(words[-1])))  # R.I.P.
-        if mixed or alone or len(words) > MOST_WORDS or name.endswith(("?", "!")):
+        if self._reads_otherwise(name) or name.endswith(("?", "!")):
             return Doubt(_is_name_question(name), self._rest(name.rstrip("?! ")))
         return None
+
+    def _reads_otherwise(self, name: str) -> bool:
+        """Are its words, their letters or their number not those of the names in this list?"""
+        words = name.split()
+        small = any(word[0].islower() and not _is_particle(word) for word in words)
+        return (
+            len(words) > MOST_WORDS
+            or (small and any(word[0].isupper() for word in words))
+            or (self.capitals and name == name.lower())
+            or (len(words) == 1 and (self.long_names or is_initial(name)))
+            or any(
+                _is_particle(before) and is_given(word) for before, word in zip(words[1:], words[2:-1], strict=False)
+            )
+            # List of Jan Peeters; Lier A; a nickname, or a sign that stands alone; R.I.P.
+            or (len(words) == 2 and len(words[1]) == 1 and not is_given(words[0]) and not self.lettered)
+            or any(_NICKNAME.fullmatch(word) or not has_letters(word) for word in words)
+            or (not self.shouted and len(words) > 2 and bool(_SHORT_WORD.fullmatch(words[-1])))
+        )
 
     def _rest(self, text: str) -> tuple[str, ...]:
         """A name that is left when something is taken out of it, if one is left."""
@@ -576,8 +584,10 @@ _REMARK = re.compile(
 )
 _SIGNS = f"†✝{LEFT_OUT}"
 """Of who died, or is struck out."""
-_SIGN = re.compile(r"^\s*[+*#°]\s*[^\W\d]|\w\s*[*#°]+\s*$")
+_SIGN = re.compile(r"^\s*[+*#°]\s*[^\W\d]|\w\s?[*#°]{1,3}\s*$")
 """A sign at a name that means something where few lines have it."""
+_COUNTED = re.compile(r"(\d{1,4})\s*[-.:)]\s*[^\W\d]")
+_NICKNAME = re.compile("[\"'“”‘’«„].+[\"'“”‘’»]")
 _BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 _SHORT_WORD = re.compile(r"(?!I{1,3}$|IV$)(?:[^\W\d_a-zà-þ]{2,4}|(?:\w\.){3,})")
 _PREFIX_BEHIND = re.compile(rf"(?i)(\S+) \(((?:(?:{'|'.join(map(re.escape, sorted(PARTICLES)))})\s?)+)\)")
@@ -668,7 +678,25 @@ def _ends_the_list(name: str) -> bool:
 def _are_numbered(names: Sequence[str]) -> bool:
     """Do most lines begin with a number, each one more than that before?"""
     numbers = [int(match[1]) for name in names if (match := re.match(r"(\d{1,3})\s+[^\W\d]", name))]
-    return len(numbers) > 1 and numbers == list(range(1, len(numbers) + 1))
+    return len(numbers) > 1 and all(now in (before + 1, 1) for before, now in zip([0, *numbers], numbers, strict=False))
+
+
+def _are_other_numbers(names: Sequence[str]) -> bool:
+    """Are the numbers before these names too high to count them: 101 - Wim Segers?"""
+    numbers = [int(match[1]) for name in names if (match := _COUNTED.match(name))]
+    return len(numbers) > 1 and max(numbers) > 2 * len(names) + 10
+
+
+def _first_of_blocks(names: Sequence[tuple[int, str]]) -> set[int]:
+    """The lines that begin the parts of a list, apart by blank lines, if they name nobody: clubs above their people."""
+    first = [at for at, (line, _name) in enumerate(names) if not at or line > names[at - 1][0] + 1]
+    heads, people = [], []
+    for at, (_line, name) in enumerate(names):
+        (heads if at in first else people).append(name)
+    alike = (is_full_name, str.isupper)
+    differ = any(2 * sum(map(is_so, people)) > len(people) for is_so in alike[:1]) and not any(map(is_full_name, heads))
+    differ = differ or (all(map(str.isupper, heads)) and not any(map(str.isupper, people)))
+    return {names[at][0] for at in first} if differ and len(first) > 1 and len(people) >= len(first) else set()
 
 
 def _turned_by_comma(names: Sequence[str]) -> bool:

@@ -256,7 +256,7 @@ def read_totals(text: str) -> list[Total]:
     ]
 
 
-_POINTS_BEHIND = re.compile(r"(\D*[^\W\d]\.?):?\s+((?:[-+−–]\s?)?\d[\d.,]*|\(\d[\d.,]*\))")
+_POINTS_BEHIND = re.compile(r"(?:\d{1,3}[.)]\s+)?(\D*[^\W\d]\.?):?\s+((?:[-+−–]\s?)?\d[\d.,]*|\(\d[\d.,]*\))")
 
 
 def _no_sheet(problems: Sequence[str] = ()) -> Refused:
@@ -592,6 +592,7 @@ class _Reader:
         if len(compared) < 2 or not any(map(any, weighed)):
             return False
         ways: tuple[Callable[[list[float]], float], ...] = (sum, len, lambda above: sum(above) / len(above))
+        ways = ways if is_full_name(name) else (*ways, max, min)
         return any(all(abs(number - way(above)) < 0.06 for number, above in compared) for way in ways)
 
     def _numbers(self, place: int, people: Iterable[int]) -> dict[int, float]:

@@ -14,6 +14,12 @@ for _cells in (["Club", "Naam"], ["Ranst", "Wim Segers"], [None, "Rita Nagels"],
 _BOOK.active.merge_cells("A2:A3")
 _BOOK.active["B3"].font = Font(strike=True)
 MERGED = saved(_BOOK)
+_NUMBERED = Workbook()
+for _cells in (["Stamnr", "Naam", "Voornaam"], [12, "Segers", "Wim"], [345, "Nagels", "Rita"]):
+    _NUMBERED.active.append(_cells)
+for _row in (2, 3):
+    _NUMBERED.active.cell(_row, 1).number_format = "00000"
+NOUGHTS = saved(_NUMBERED)
 ABC = ["Wim Segers", "Rita Nagels", "Jan Maes"]
 
 # What is sent; whom it names ("name|club|category|number"); the lines that are asked about, by a word of each.
@@ -581,6 +587,74 @@ READ = {
         [],
     ),
     "Polish": ("Imię;Nazwisko\nŁukasz;Wiśniewski\n", ["Łukasz Wiśniewski"], []),
+    "households: one family name and two first names": (
+        "Naam;Voornaam 1;Voornaam 2;Gemeente\nMaes;Jan;Els;Mol\nSegers;Wim;;Lier\nBol;Rik;Josée;Mol\n",
+        ["Jan Maes", "Els Maes", "Wim Segers", "Rik Bol", "Josée Bol"],
+        [],
+    ),
+    "teams by letter": (
+        "Equipe;Joueur A;Joueur B;Ville\n1;MAES Jan;BOL Els;Lille\n2;SEGERS Wim;NAGELS Rita;Lille\n",
+        ["Jan MAES", "Els BOL", "Wim SEGERS", "Rita NAGELS"],
+        [],
+    ),
+    "a column a table, its names in no list of given ones": (
+        "Table 1,Table 2,Table 3\nSeán O'Brien,Pat Kelly,Tom Walsh\nNiamh Daly,Joe Byrne,Nora Roche\n",
+        ["Seán O'Brien", "Niamh Daly", "Pat Kelly", "Joe Byrne", "Tom Walsh", "Nora Roche"],
+        [],
+    ),
+    "clubs between the rows": (
+        "KC De Aas;;\n1;Wim Segers;A\n2;Rita Nagels;B\n;;\nHartentroef;;\n1;Jan Maes;A\n2;Els Bol;C\n",
+        ["Wim Segers||A", "Rita Nagels||B", "Jan Maes||A", "Els Bol||C"],
+        ["KC De Aas", "Hartentroef"],
+    ),
+    "clubs above the parts of a list": (
+        "Ruiten Ranst\nWim Segers\nRita Nagels\n\nSchoppen Acht\nJan Maes\nEls Bol\n",
+        ["Wim Segers", "Rita Nagels", "Jan Maes", "Els Bol"],
+        ["Ruiten", "Schoppen"],
+    ),
+    "the club once, beside the first of its people": (
+        "Club;Naam;Voornaam\nDe Aas;Segers;Wim\n;Nagels;Rita\nHartentroef;Maes;Jan\n;Bol;Els\n",
+        ["Wim Segers|De Aas", "Rita Nagels|De Aas", "Jan Maes|Hartentroef", "Els Bol|Hartentroef"],
+        [],
+    ),
+    "a second year for some": (
+        "Nr;Naam;Lid sinds;Uit\n101;Wim Segers;2011;\n102;Rita Nagels;2009;2024\n107;Jan Maes;2018;\n",
+        ["Wim Segers|||101", "Jan Maes|||107"],
+        ["Nagels"],
+    ),
+    "answers for one evening in words of all kinds": (
+        "Name;27.11.\nJan Maes;ja\nEls Bol;entschuldigt\nWim Segers;ja\n",
+        ["Jan Maes", "Wim Segers"],
+        ["Bol"],
+    ),
+    "a plus, initials of rest, a nickname": (
+        'Wim Segers\n+ Jan Maes\nRita Nagels RIP\nEls Bol\nPaul "Polle" Claes\n',
+        ["Wim Segers", "Els Bol"],
+        ["Maes", "RIP", "Polle"],
+    ),
+    "clubs in brackets": (
+        "Wim Segers (KC De Aas)\nRita Nagels (KC De Aas)\nJan Maes (Mol)\n",
+        [],
+        ["Segers", "Nagels", "Maes"],
+    ),
+    "numbers that count nothing, before a dash": ("101 - Wim Segers\n115 - Jan Maes\n", [], ["Segers", "Maes"]),
+    "letters saved twice": (
+        "Naam;Club\nRenÃ© Maes;Ranst\nFranÃ§oise Bol;Lier\n",
+        ["René Maes|Ranst", "Françoise Bol|Lier"],
+        [],
+    ),
+    "numbers with noughts before them, by their format": (NOUGHTS, ["Wim Segers|||00012", "Rita Nagels|||00345"], []),
+    "M. beside Mme": ("Mme BOL Els\nM. MAES Jan\n", ["Els BOL", "Jan MAES"], []),
+    "a sentence is no list": (
+        "Dag Jef, volgende week komen Jan Maes, Els Bol en Rita Nagels. Wim is ziek.\n",
+        [],
+        ["Dag"],
+    ),
+    "a table in a mail with a signature below": (
+        "Nr\tNaam\tVoornaam\n1\tSegers\tWim\n2\tNagels\tRita\n\nGroeten,\nJef\n\nJef Claes, secretaris\n",
+        ["Wim Segers", "Rita Nagels"],
+        ["Groeten", "Jef", "secretaris"],
+    ),
     "a cross for who died": (
         "Naam;Club;Status\nWim Segers;Lier;lid\nJan Maes;Lier;† 2021\n",
         ["Wim Segers|Lier"],

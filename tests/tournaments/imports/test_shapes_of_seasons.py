@@ -6,7 +6,8 @@ import pytest
 
 from tests.tournaments.imports.shapes import ods, text_in, xlsx
 from tournaments.errors import Refused
-from tournaments.imports.results import read_past
+from tournaments.imports.results import read_past, read_totals
+from tournaments.imports.values import number_of
 from tournaments.imports.workbooks import WIDEST
 
 # What is sent; everybody's results on the evenings that are ticked ("." where there is none); what else has to be so:
@@ -346,6 +347,41 @@ READ = {
         {"An Maes": "12 -3", "Eddy Jacobs": "-4 9"},
         {"days": "2024-09-06 2024-09-20"},
     ),
+    "months over days": (
+        xlsx(
+            {
+                "2024": [
+                    ["Naam", "September", None, "Oktober", None, "Totaal"],
+                    [None, 6, 20, 4, 18, None],
+                    ["An Maes", 12, 5, 30, 8, 55],
+                    ["Eddy Jacobs", 18, 7, 4, 22, 51],
+                ]
+            }
+        ),
+        {"An Maes": "12 5 30 8", "Eddy Jacobs": "18 7 4 22"},
+        {"days": "2024-09-06 2024-09-20 2024-10-04 2024-10-18", "agree": True},
+    ),
+    "running totals, one of which stands still": (
+        "Naam;na 1;na 2;na 3\nAn Maes;12;32;37\nEddy Jacobs;18;18;27\nJan Bos;6;17;32\n",
+        {"An Maes": "", "Eddy Jacobs": "", "Jan Bos": ""},
+        {"asked": 3, "told": 1},
+    ),
+    "a formula that nobody counted": (
+        xlsx({"2024": [["Naam", "6/09/2024", "20/09/2024"], ["An Maes", "=6*2", 5], ["Eddy Jacobs", 18, 7]]}),
+        {"An Maes": ". 5", "Eddy Jacobs": "18 7"},
+        {"told": 1},
+    ),
+    "evenings below each other without heads, with places": (
+        "Uitslag 06/09/2024;;\n1;Eddy Jacobs;18\n2;An Maes;12\n;;\nUitslag 20/09/2024;;\n1;An Maes;22\n"
+        "2;Eddy Jacobs;7\n",
+        {"Eddy Jacobs": "18 7", "An Maes": "12 22"},
+        {"days": "2024-09-06 2024-09-20"},
+    ),
+    "a row of the highest": (
+        "Naam;6/9/2024;20/9/2024\nAn Maes;10;22\nEddy Jacobs;18;2\nHoogste score;18;22\n",
+        {"An Maes": "10 22", "Eddy Jacobs": "18 2"},
+        {"told": 1},
+    ),
     "a row of noughts that checks the sums": (
         "Naam;5/9/2024;12/9/2024\nAn Maes;10;-2\nEddy Jacobs;-10;2\nControle;0;0\n",
         {"An Maes": "10 -2", "Eddy Jacobs": "-10 2"},
@@ -372,6 +408,21 @@ def test_a_past_season_is_read_or_asked_about(shape):
     assert " ".join(str(evening.date) for evening in sure) == more["days"] if "days" in more else True
     assert sheet.totals_agree == more.get("agree", sheet.totals_agree)
     assert sheet.totals == more.get("totals", sheet.totals)
+
+
+def test_evenings_of_which_no_cell_counts_are_refused_with_their_cells():
+    with pytest.raises(Refused) as refused:
+        read_past(text_in("Naam;6/9/2024;20/9/2024\nAn Maes;0,55;0,48\n"), 2024)
+
+    assert [sentence[:3] for sentence in refused.value.problems["file"]] == ["Thi", "B2:", "C2:"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    ["An Maes 120\nEddy Jacobs -35\n", "1. An Maes 120\n2. Eddy Jacobs (35)\n", "An Maes: 120\nEddy Jacobs: −35"],
+)
+def test_points_behind_names_are_points_from_before(lines):
+    assert [(row.name, number_of(row.points)) for row in read_totals(lines)] == [("An Maes", 120), ("Eddy Jacobs", -35)]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Two rows of the register made one and taken apart again: exactly, as often as anybody likes."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -10,6 +11,7 @@ from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_tournament, signed_in_now, with_players
 from tests.tournaments.public_pages import every_public_page, is_page, words
 from tournaments.accounts.models import PlayerWish
+from tournaments.door.selectors import people_at_the_door
 from tournaments.entries.models import Entry
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.journal.selectors.stored_rows import state_differences, states_of
@@ -25,6 +27,7 @@ from tournaments.register.services.register import (
     came_since,
     cards_of,
     change_player,
+    correct_person,
     erase_player,
     merge_players,
     part_players,
@@ -261,6 +264,34 @@ def test_the_wrong_namesake_is_put_right_while_an_evening_is_played_and_a_row_of
     assert not entered.entrants.exists()
     assert scores_of(evening) == before
     assert list(state_differences(*states_of(evening)[:2])) == []
+    said = client.get(reverse("journal", args=[evening.public_id])).content.decode()
+    assert "Number 1 is somebody else of the register" in said and "taken apart" not in said
+
+
+def test_the_entry_of_a_wrong_namesake_and_what_was_paid_go_to_the_person_who_is_meant():
+    club = a_club(name_order="given")
+    evening, entered = finished(club, "Jan Peters", "First")
+    meant = Player.objects.create(club=club, name="Jan Peeters", member_number="22")
+    entrant = evening.entrants.get(number=1)
+    entry = Entry.objects.create(
+        tournament=evening,
+        name=entered.name,
+        player=entered,
+        entrant=entrant,
+        status="entered",
+        queued_at=timezone.now(),
+    )
+    entry.payments.create(uid=uuid4(), cents=500, how="cash", at=timezone.now())
+
+    correct_person(evening=evening, player=entered, meant=meant, actor=SITE)
+
+    entry.refresh_from_db()
+    at_the_door = [
+        (row["name"], row["member"], [paid["cents"] for paid in row["paid"]]) for row in people_at_the_door(evening)
+    ]
+    assert (entry.player, entry.version) == (meant, 2)
+    assert ("Jan Peeters", "22", [500]) in at_the_door
+    assert not any(name == "Jan Peters" for name, *_more in at_the_door)
 
 
 def scores_of(evening):

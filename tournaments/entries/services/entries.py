@@ -37,14 +37,15 @@ from tournaments.frame.mail import can_mail, send_later
 from tournaments.frame.personal import erase_fields
 from tournaments.frame.rate_limits import count_try, ensure_within_limit, may_try
 from tournaments.frame.time_zones import in_zone_of, today_at
+from tournaments.register.models import Player
 from tournaments.register.rules import ErasedName, folded
 from tournaments.security.permissions import require
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from tournaments.evening.journal.models import JournalEntry
     from tournaments.evening.rounds.models import Entrant, Tournament
-    from tournaments.register.models import Player
     from tournaments.security.actors import Actor
 
 CONFIRM, PLACE, WAITING, MOVED_UP, REFUSED = "confirm", "place", "waiting", "moved_up", "refused"
@@ -77,6 +78,20 @@ def keep_entrants(tournament: Tournament) -> Callable[[Mapping[int, Entrant]], N
             tournament.entries.filter(pk=key).update(entrant=entrants.get(number))
 
     return store_again
+
+
+def follow_correction(tournament: Tournament, act: JournalEntry) -> None:
+    """Let an entry, with what was paid, be that of the person who is meant where another was entered."""
+    if act.kind != "person_corrected":
+        return
+    found = Player.objects.in_bulk([act.payload["from"], act.payload["to"]], field_name="public_id")
+    old, meant = (found[UUID(act.payload[key])] for key in ("from", "to"))
+    for person, name in (("player", "name"), ("partner", "partner_name")):
+        for entry in tournament.entries.filter(**{person: old}):
+            setattr(entry, person, meant)
+            if getattr(entry, name) == old.name:
+                setattr(entry, name, meant.name)
+            save(entry, person, name)
 
 
 def written_again(about: dict[str, Any]) -> EmailMessage | None:

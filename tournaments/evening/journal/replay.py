@@ -358,7 +358,7 @@ def _substitutes(state: State, entry: JournalEntry) -> None:
 
 
 def _renamed(state: State, entry: JournalEntry) -> None:
-    """Rename a row of the register that became another: two were made one, or taken apart again."""
+    """Rename a row of the register: two were made one or taken apart, or somebody else was meant."""
     old, new = entry.payload["from"], entry.payload["to"]
     if not (isinstance(old, str) and isinstance(new, str)):
         raise ValueError("a player cannot be read")
@@ -401,6 +401,7 @@ ENTRANT_CHANGES = {
     "substitute_left": _substitutes,
     "player_merged": _renamed,
     "player_parted": _renamed,
+    "person_corrected": _renamed,
     "points_adjusted": _adjusted,
     "handicap_given": _adjusted,
     "adjustment_withdrawn": _adjustment_marked,

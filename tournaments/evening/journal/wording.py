@@ -49,6 +49,7 @@ SENTENCES = {
     "names_changed": _("Names changed"),
     "player_merged": _("Two players of the register were made one"),
     "player_parted": _("Two players of the register were taken apart again"),
+    "person_corrected": _("Number {number} is somebody else of the register"),
     "reasons_forgotten": _("Somebody was erased: {n} rows that named them were rewritten, starting at row {first}"),
     "round_drawn": _("Round {round} was drawn"),
     "table_begun": _("Round {round}: a table began with those who were here"),

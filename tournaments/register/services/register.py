@@ -437,7 +437,7 @@ def correct_person(*, evening: Tournament, player: Player, meant: Player, actor:
     if evening.pk in appearances(meant) or meant.club_id != evening.club_id:
         raise Refused(_("Already entered: {names}.").format(names=meant.name))
     if roles := appearances(player).get(evening.pk):
-        _take_over(evening, roles, player, meant, "player_parted", actor)
+        _take_over(evening, roles, player, meant, "person_corrected", actor)
         evening.club.seasons.update(places=None)
 
 
@@ -455,4 +455,6 @@ def _take_over(
             entrant.save(update_fields=["stand_ins"])
         name_entrant(entrant)
     payload = {"from": ids[0], "to": ids[1], "entrants": roles["entrants"], "stand_ins": sat_in}
+    if kind == "person_corrected":
+        payload["number"] = [*roles["entrants"], *sat_in][0]
     journal.write(tournament=evening, kind=kind, actor=actor, payload=payload)

@@ -29,6 +29,7 @@ OF_NO_CONSEQUENCE = (
     "names_changed",
     "player_merged",
     "player_parted",
+    "person_corrected",
     "reasons_forgotten",
     "wishes_changed",
     "page_published",
