@@ -45,7 +45,7 @@ def says_no(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Seque
         ):
             no[place] = frozenset({""})
         elif days == [place] and said & YES_OR_NO and said - YES_OR_NO:
-            no[place] = said - YES_OR_NO  # whatever else they say of that day
+            no[place] = frozenset(said - YES_OR_NO)  # whatever else they say of that day
     return no
 
 

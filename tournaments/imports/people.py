@@ -689,14 +689,11 @@ def _are_other_numbers(names: Sequence[str]) -> bool:
 
 def _first_of_blocks(names: Sequence[tuple[int, str]]) -> set[int]:
     """The lines that begin the parts of a list, apart by blank lines, if they name nobody: clubs above their people."""
-    first = [at for at, (line, _name) in enumerate(names) if not at or line > names[at - 1][0] + 1]
-    heads, people = [], []
-    for at, (_line, name) in enumerate(names):
-        (heads if at in first else people).append(name)
-    alike = (is_full_name, str.isupper)
-    differ = any(2 * sum(map(is_so, people)) > len(people) for is_so in alike[:1]) and not any(map(is_full_name, heads))
+    first = {line for at, (line, _name) in enumerate(names) if not at or line > names[at - 1][0] + 1}
+    heads, people = ([name for line, name in names if (line in first) == is_first] for is_first in (True, False))
+    differ = not any(map(is_full_name, heads)) and 2 * sum(map(is_full_name, people)) > len(people)
     differ = differ or (all(map(str.isupper, heads)) and not any(map(str.isupper, people)))
-    return {names[at][0] for at in first} if differ and len(first) > 1 and len(people) >= len(first) else set()
+    return first if differ and 1 < len(heads) <= len(people) else set()
 
 
 def _turned_by_comma(names: Sequence[str]) -> bool:
