@@ -6,7 +6,9 @@ import re
 from itertools import chain
 from pathlib import Path
 
+import polib
 import pytest
+from django.conf import settings
 
 from draws.draw import every_movement
 from reports.measures import every_measure
@@ -18,6 +20,14 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted(chain(ROOT.glob("*.md"), (ROOT / "docs").glob("*.md")))
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(#[^)]*)?\)")
 FILES = written.files()
+
+
+LABEL = {"**": re.compile(r"\*\*([^*]+)\*\*"), "*": re.compile(r"(?<![\w*])\*([^*]+)\*(?![\w*])")}
+"""What a page quotes of the site's own: in bold in the guides, in italics elsewhere."""
+GUIDES = ["door", "following", "hall", "leagues", "ratings", "register", "table", "trial", "upgrading", "years"]
+NO_LABELS = {"claim", "evenings · people · over the years · club", "joint rating", "van den bosch", "your"}
+"""What such a page stresses, or what the site said before."""
+PLACE = re.compile(r"%\(\w+\)s|\{\w+\}")
 
 
 def read(path: str) -> str:
@@ -153,3 +163,33 @@ def test_every_question_of_a_federation_is_asked_once_and_names_a_test_that_is_t
     assert len(questions) == len(set(questions)) >= 120
     assert len(questions) - len(named) <= 12
     assert [f"{path}::{name}" for path, name in named if f"def {name}(" not in read(path)] == []
+
+
+def wordings(language: str) -> set[str]:
+    """Every wording of the site in that language."""
+    catalogue = polib.pofile(str(ROOT / f"locale/{'nl' if language == 'en' else language}/LC_MESSAGES/django.po"))
+    if language == "en":
+        return {word for entry in catalogue for word in (entry.msgid, entry.msgid_plural)}
+    return {word for entry in catalogue for word in (entry.msgstr, *entry.msgstr_plural.values())}
+
+
+def quoted_but_nowhere(page: str, mark: str, language: str) -> list[str]:
+    """What a page quotes of the site and the site does not say."""
+    text = re.sub(r"```.*?```|`[^`]*`", "", read(f"docs/{page}.md"), flags=re.DOTALL)
+    labels = {" ".join(label.split()).rstrip(".:").casefold() for label in LABEL[mark].findall(text)}
+    sentences = chain.from_iterable(re.split(r"(?<=\.)\s", word) for word in wordings(language))
+    said = {" ".join(sentence.split()).rstrip(".:").casefold() for sentence in sentences}
+    parts = [parts for word in said if len(parts := PLACE.split(word)) > 1 and len("".join(parts)) > 8]
+    filled = [re.compile(".+".join(map(re.escape, part))) for part in parts]
+    return sorted(label for label in labels - said if not any(pattern.fullmatch(label) for pattern in filled))
+
+
+@pytest.mark.parametrize("language", [language for language, _name in settings.LANGUAGES])
+def test_every_button_that_the_guide_names_is_so_called_in_its_language(language: str) -> None:
+    assert len(LABEL["**"].findall(read(f"docs/guide-{language}.md"))) > 50
+    assert quoted_but_nowhere(f"guide-{language}", "**", language) == []
+
+
+@pytest.mark.parametrize("page", GUIDES)
+def test_every_button_that_an_organisers_page_names_is_so_called(page: str) -> None:
+    assert [label for label in quoted_but_nowhere(page, "*", "en") if label not in NO_LABELS] == []

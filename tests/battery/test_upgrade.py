@@ -25,7 +25,7 @@ from tests.upgrades.schema import schema_of
 
 OLD = sorted((ROOT / "tests" / "upgrades").glob("*.sql.xz"))
 # The newest in every run, those before it in the battery.
-ALWAYS = ("37fde3b",)
+ALWAYS = ("9192f0fe",)
 STEPS = sorted(file.stem[:4] for file in (ROOT / "tournaments" / "migrations").glob("0*.py"))
 # The last step of the first version. What later ones added is dropped on the way back, as it never was there.
 FIRST = "0002"
@@ -132,7 +132,8 @@ def test_what_an_old_version_wrote_is_read_by_this_one(tmp_path: Path, written: 
     migrated = scratch.manage("migrate", "--no-input")
 
     assert (migrated.returncode, scratch.complaints()) == (0, []), migrated.stderr
-    assert (len(then), scratch.staged("standings")) == (5, then)
+    assert len(then) >= 5
+    assert scratch.staged("standings") == then
     fresh = Scratch(tmp_path / "fresh")
     fresh.folder.mkdir()
     fresh.staged("empty")

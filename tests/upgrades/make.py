@@ -20,7 +20,7 @@ STANDINGS = """
 import json, django; django.setup()
 from reports.standings import rank
 from tournaments.models import Tournament
-from tournaments.selectors.results import results_of
+from tournaments.selectors.evening.results import results_of
 print(json.dumps({str(one.public_id): [[row.place, row.entrant.name, row.points]
       for row in rank(results_of(one), one.ranking).rows] for one in Tournament.objects.all()}))
 """
@@ -29,7 +29,7 @@ print(json.dumps({str(one.public_id): [[row.place, row.entrant.name, row.points]
 def make(commit: str) -> None:
     """Check the commit out elsewhere, have it make its demo club, and keep what it wrote and what it said."""
     with tempfile.TemporaryDirectory() as folder:
-        packed = subprocess.run(["git", "archive", commit], cwd=HERE, capture_output=True, check=True).stdout
+        packed = subprocess.run(["git", "archive", commit], cwd=HERE.parents[1], capture_output=True, check=True).stdout
         subprocess.run(["tar", "x", "-C", folder], input=packed, check=True)
         for command in ("migrate", "load_demo"):
             run_old(Path(folder), "manage.py", command)
