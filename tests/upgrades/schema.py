@@ -31,8 +31,8 @@ def _on_postgres(ask: Ask) -> Iterator[str]:
 
 def _on_sqlite(ask: Ask) -> Iterator[str]:
     for kind, name, statement in ask("SELECT type, name, sql FROM sqlite_master WHERE tbl_name LIKE 'tournaments_%'"):
-        begin, bracket, inside = (statement or "").partition("(")
-        parts = sorted(_parts(inside[:-1])) if kind == "table" else [" ".join(inside.split())]
+        begin, bracket, inside = " ".join((statement or "").split()).partition("(")
+        parts = sorted(_parts(inside[:-1])) if kind == "table" else [inside]
         yield " ".join([kind, name, re.sub(r'"', "", begin), bracket, *parts])
     yield from (f"{app} {name}" for app, name in ask("SELECT app, name FROM django_migrations"))
 
