@@ -8,6 +8,8 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,8 @@ FILES = [*UNITS, ROOT / "deploy" / "Containerfile"]
 COMPOSE = (ROOT / "deploy" / "compose.yaml").read_text()
 SERVICES: dict[str, dict[str, Any]] = yaml.safe_load(COMPOSE)["services"]
 OURS = {name: service for name, service in SERVICES.items() if "whistboard" in service["image"]}
+RENDER: dict[str, Any] = yaml.safe_load((ROOT / "deploy" / "render.yaml").read_text())
+FLY: dict[str, Any] = tomllib.loads((ROOT / "deploy" / "fly.toml").read_text())
 VARIABLE = re.compile(r"(?<!\$)\$\{(\w+)(?::([?-])([^}]*))?\}")
 
 
@@ -86,6 +90,60 @@ print(*(d[key] for d in DATABASES.values() for key in ("HOST", "USER", "PASSWORD
     assert {"database1", "database2", "valkey"} <= set(SERVICES)
 
 
+def of_render() -> dict[str, str]:
+    """The settings of its one service; what it asks for or makes is typed here."""
+    typed = {
+        "ALLOWED_HOSTS": "whist.example",
+        "OPERATOR_NAME": "The board",
+        "OPERATOR_CONTACT": "a@whist.example",
+        "SECRET_KEY": "made by the host",
+        "DATABASE_URL": "postgresql://whistboard:secret@database/whistboard",
+    }
+    [service] = RENDER["services"]
+    return {variable["key"]: variable.get("value") or typed[variable["key"]] for variable in service["envVars"]}
+
+
+def of_fly() -> dict[str, str]:
+    """Its settings, and what its commands set beside them."""
+    url = "postgres://app:secret@database.flycast:5432/app?sslmode=disable"
+    return {**FLY["env"], "SECRET_KEY": "of fly secrets", "DATABASE_URL": url}
+
+
+@pytest.mark.parametrize("settings_of", [of_render, of_fly])
+def test_the_settings_of_a_host_that_builds_the_image_start_the_site(settings_of: Callable[[], dict[str, str]]) -> None:
+    settings = settings_of()
+    known = set(re.findall(r"^(?:# )?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE))
+    terms = settings["TERMS_FOLDER"].removeprefix("/site/")
+    code = (
+        "import config.settings.prod as p; print(p.DATABASES['default']['ENGINE'], *p.ALLOWED_HOSTS, p.OPERATOR_NAME)"
+    )
+    environment = {**os.environ, **settings, "TERMS_FOLDER": terms}
+
+    started = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
+
+    hosts, name = settings["ALLOWED_HOSTS"], settings["OPERATOR_NAME"]
+    assert settings.keys() - known <= {"PORT", "FORWARDED_ALLOW_IPS"}
+    assert started.stdout.strip() == f"django.db.backends.postgresql {hosts} {name}", started.stderr
+
+
+def test_the_hosts_build_our_image_and_ask_its_port_about_its_health() -> None:
+    image = (ROOT / "deploy" / "Containerfile").read_text()
+    [service], [database] = RENDER["services"], RENDER["databases"]
+    [check] = FLY["http_service"]["checks"]
+    port = of_render()["PORT"]
+
+    assert (
+        (ROOT / service["dockerfilePath"])
+        == ROOT / "deploy" / FLY["build"]["dockerfile"]
+        == ROOT / "deploy/Containerfile"
+    )
+    assert (ROOT / service["dockerContext"]) == ROOT
+    assert f"EXPOSE {port}\n" in image and str(FLY["http_service"]["internal_port"]) == port
+    assert service["healthCheckPath"] == check["path"] == "/healthz"
+    assert f"PostgreSQL up to {database['postgresMajorVersion']}." in image
+    assert f"postgres-flex:{database['postgresMajorVersion']}" in (ROOT / "docs" / "hosts.md").read_text()
+
+
 def test_every_secret_of_the_compose_file_is_a_file_that_only_who_needs_it_has() -> None:
     variables = VARIABLE.findall(COMPOSE)
     pairs = [pair for service in SERVICES.values() for pair in service.get("environment", {}).items()]
@@ -122,14 +180,20 @@ def test_only_the_front_of_the_compose_file_can_be_reached() -> None:
 
 def test_every_service_is_pinned_started_again_and_looked_after() -> None:
     once = {"migrate"}
-    images = [filled(service["image"]) for service in SERVICES.values()]
+    images = [filled(service["image"]) for name, service in SERVICES.items() if name not in OURS]
     bases = re.findall(r"FROM (\S+)", (ROOT / "deploy" / "Containerfile").read_text())
 
-    assert [image for image in (*images, *bases) if not re.fullmatch(r"[\w./-]+:(?!latest)[\w.-]+", image)] == []
+    assert [
+        image
+        for image in (*images, *bases)
+        if not re.fullmatch(r"[\w./-]+:(?!latest)[\w.-]+@sha256:[0-9a-f]{64}", image)
+    ] == []
     assert {name for name, service in SERVICES.items() if service["restart"] != "unless-stopped"} == once
     assert {name for name, service in SERVICES.items() if "test" not in service["healthcheck"]} == once
     # The site's pg_dump has to be as new as the server: both come from one Debian.
-    assert {image.rpartition("-")[2] for image in (SERVICES["database1"]["image"], *bases)} == {"bookworm"}
+    assert {image.partition("@")[0].rpartition("-")[2] for image in (SERVICES["database1"]["image"], *bases)} == {
+        "bookworm"
+    }
 
 
 def test_what_the_compose_file_mounts_runs_and_waits_for_is_there() -> None:

@@ -18,12 +18,13 @@ from pathlib import Path
 from typing import Any
 
 from tests.battery.scratch import OPERATOR, ROOT
-from tests.battery.test_container import copied
+from tests.battery.test_container import copied, without_digests
 from tools.bench.site import free_port
 from tools.bench.stage import records_of
 
 FILES = ROOT / "deploy" / "compose.yaml", ROOT / "deploy" / "Containerfile"
-IMAGES = sorted(set(re.findall(r"(?:image:|FROM) (docker\.io/\S+)", "".join(file.read_text() for file in FILES))))
+NAMED = without_digests("".join(file.read_text() for file in FILES))
+IMAGES = sorted(set(re.findall(r"(?:image:|FROM) (docker\.io/\S+)", NAMED)))
 NAME = "whist.localhost"
 SETTINGS = {
     "COMPOSE_PROJECT_NAME": "whistboard-tried",

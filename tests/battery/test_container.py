@@ -57,13 +57,21 @@ def is_left_out(path: str) -> bool:
     return out
 
 
+def without_digests(text: str) -> str:
+    """A file that names images, so that one made here may stand in another's place."""
+    return re.sub(r"@sha256:[0-9a-f]{64}", "", text)
+
+
 def copied(folder: Path) -> None:
-    """What `COPY . /site` brings."""
+    """What `COPY . /site` brings; images without their digests."""
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in tracked.splitlines():
         if not is_left_out(name) and (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes((ROOT / name).read_bytes())
+    for name in ("compose.yaml", "Containerfile"):
+        file = folder / "deploy" / name
+        file.write_text(without_digests(file.read_text()))
 
 
 def in_the_container(command: str, folder: Path, **environment: str) -> list[str]:

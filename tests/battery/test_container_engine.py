@@ -18,10 +18,10 @@ from pathlib import Path
 import pytest
 
 from tests.battery.scratch import OPERATOR, ROOT
-from tests.battery.test_container import copied
+from tests.battery.test_container import copied, without_digests
 from tools.bench.site import free_port
 
-FILE = (ROOT / "deploy" / "Containerfile").read_text()
+FILE = without_digests((ROOT / "deploy" / "Containerfile").read_text())
 BASE = re.findall(r"^FROM (\S+)", FILE, re.MULTILINE)[0]
 NAME = "whistboard-tried"
 SETTINGS = {
