@@ -14,8 +14,9 @@ from scoring.ledger import Deal, Happened, Play
 from scoring.measures import DealToCount, Tricks
 from scoring.names import MANUAL, PART_NAMES, PASS, QUEENS, REDEAL, REVOKE
 from scoring.quoting import plain, shown
+from scoring.readings import Ahead
 from scoring.remarks import Remark
-from scoring.seats import SEATS, Unit
+from scoring.seats import OTHER_SIDE, SEATS, Unit
 from scoring.tables import ScoreTable
 from scoring.unplayed import NOT_SAID, by_hand, fined, not_played, queens
 from scoring.variants import SUITS, Variant
@@ -23,6 +24,7 @@ from scoring.variants import SUITS, Variant
 PARTS = frozenset(
     {"contract", "dealer", "declarers", "declarer_side", "trump", "tricks", "points", "result", "modifiers", "scores"}
 )
+NO_TRICK = "A side without a trick has no combinations."
 COUNTED_IN = ("tricks", "points", "result", "scores")
 Record = Mapping[str, Any]
 Facts = Mapping[str, Any]
@@ -215,6 +217,16 @@ def _only_at(extra: Extra, facts: Record, side: str | None, counts: Sequence[int
             problems.add(field, text, label=fact.name, count=count, counts=extra.at)
         elif given_answer is None and count in extra.at and matters:
             problems.add(field, NOT_SAID, label=fact.name)
+        elif given_answer is True and matters:
+            _without_a_trick(extra, facts, side, count, problems)
+
+
+def _without_a_trick(extra: Extra, facts: Record, side: str | None, count: int, problems: Problems) -> None:
+    """Notes combinations of the side that took no trick at all, where they are had in tricks only."""
+    if isinstance(extra.reading, Ahead) and extra.reading.in_tricks and side:
+        without = OTHER_SIDE[side] if count else side
+        if (facts.get(extra.reading.melds) or {}).get(without):
+            problems.add(f"modifiers.{extra.reading.melds}", NO_TRICK)
 
 
 def _is_made(table: ScoreTable, count: int) -> bool:

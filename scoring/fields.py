@@ -100,7 +100,8 @@ def _contract_field(variant: Variant, contracts: Iterable[Contract], every: tupl
         *(Choice(key, UNPLAYED[key], other) for key in unplayed(variant)),
     )
     when = (*every, *unplayed(variant))
-    return EntryField("contract", Message("Contract"), Kind.CONTRACT, when, choices=choices, needed=True)
+    label = Message("Contract" if variant.names_contracts else "What")
+    return EntryField("contract", label, Kind.CONTRACT, when, choices=choices, needed=True)
 
 
 def _trump_field(contracts: Iterable[Contract]) -> EntryField:

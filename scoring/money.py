@@ -99,8 +99,20 @@ def settles(stake: MoneyStake, variant: Variant) -> bool:
     return stake.per != POINT or variant.adds_up or stake.uneven != REFUSE
 
 
-def money_of(stake: MoneyStake, parties: Iterable[str], deals: Sequence[Points], winner: str = "") -> Money:
-    """The worth of one table's deals in money, deal by deal in order; `winner` is the side that won its game."""
+def money_of(
+    stake: MoneyStake, parties: Iterable[str], deals: Sequence[Points], winner: str = "", *, low_wins: bool = False
+) -> Money:
+    """The worth of one table's deals in money, deal by deal in order; `winner` is the side that won its game.
+
+    Where `low_wins`, points are paid by who has them.
+    """
+    if not low_wins or stake.per not in (POINT, DEAL):
+        return _money_of(stake, parties, deals, winner)
+    money = _money_of(stake, parties, [{party: -own for party, own in deal.items()} for deal in deals], winner)
+    return money._replace(uneven=-money.uneven)
+
+
+def _money_of(stake: MoneyStake, parties: Iterable[str], deals: Sequence[Points], winner: str) -> Money:
     parties = sorted(parties, key=PLACES.index)
     if stake.per == GAME:
         return Money({party: _result_sign(party, winner) * stake.cents for party in parties})

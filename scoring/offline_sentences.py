@@ -121,6 +121,7 @@ OF_CARD_POINTS: dict[str, str] = {
     "their_points": "Of the other side",
     "clear": "Clear",
     "only_at": "“{label}” cannot be with {count}: only with {counts}.",
+    "no_trick": "A side without a trick has no combinations.",
     "no_sum": "No combinations make {value}. It is a sum of {values}.",
 }
 OF_FACTS_AFTER: dict[str, str] = {"only_after": ONLY_AFTER}

@@ -85,7 +85,8 @@ class Ahead:
     """The lead of the declaring side in combinations, at most `most`; or what stands above that.
 
     `revoke` names the fact that says which side revoked, `march` the one that a side took every trick; `doubled` are
-    facts of which each doubles the deal: then the value says how often, as in "20x4".
+    facts of which each doubles the deal: then the value says how often, as in "20x4". Combinations that count
+    `in_tricks` only are not had by a side without one.
     """
 
     melds: str
@@ -93,6 +94,7 @@ class Ahead:
     march: str = ""
     revoke: str = ""
     doubled: tuple[str, ...] = ()
+    in_tricks: bool = False
 
     def value(self, facts: Facts, side: str | None) -> int | str:
         """ "revoked" or "gained" by a revoke, "march", or the lead in combinations."""
@@ -113,7 +115,15 @@ class Ahead:
 
     def as_data(self) -> dict[str, Any]:
         """The same question for a page without a server."""
-        data = {"how": "ahead", "melds": self.melds, "most": self.most, "march": self.march, "revoke": self.revoke}
+        data: dict[str, Any] = {
+            "how": "ahead",
+            "melds": self.melds,
+            "most": self.most,
+            "march": self.march,
+            "revoke": self.revoke,
+        }
+        if self.in_tricks:
+            data["in_tricks"] = True
         return {**data, "doubled": list(self.doubled)} if self.doubled else data
 
 

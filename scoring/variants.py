@@ -164,6 +164,23 @@ class Variant:
         return next(iter(words), "trick")
 
     @property
+    def names_contracts(self) -> bool:
+        """Is there more than one contract, so that a deal says which it was?"""
+        return len(self.contracts) > 1
+
+    @property
+    def says_trump(self) -> bool:
+        """Does somebody name trumps in it?"""
+        return any(contract.trump in (Trump.NAMED, Trump.EITHER) for contract in self.contracts)
+
+    @property
+    def deal_heading(self) -> Message:
+        """The heading of what a sheet says of each deal besides points."""
+        if self.names_contracts:
+            return Message("Contract")
+        return Message("Trump") if self.says_trump else Message("Remarks")
+
+    @property
     def has_contracts(self) -> bool:
         """Is there anything to bid or to price? Not where a table writes the points themselves."""
         return not all(contract.typed for contract in self.contracts)

@@ -27,7 +27,7 @@ def deal_rows(variant: Variant, sheet: Sheet) -> tuple[DealRow, ...]:
         DealRow(
             number=row.number,
             dealer=row.dealer,
-            contract=_contract_name(row),
+            contract=_contract_name(variant, row),
             declarers=row.deal.declarers,
             tricks=", ".join(_count(play) for play in row.deal.plays),
             points=tuple(row.result.points[party] for party in parties),
@@ -59,7 +59,7 @@ def _player_deals(variant: Variant, sheet: Sheet, seat: str, names: Mapping[str,
         who = [other for other in names for declarer in row.deal.declarers if other in declarer]
         yield PlayerDeal(
             number=row.number,
-            contract=_contract_name(row),
+            contract=_contract_name(variant, row),
             declarers=listed(names[other] for other in who),
             points=row.result.points[party],
             total=total,
@@ -68,8 +68,11 @@ def _player_deals(variant: Variant, sheet: Sheet, seat: str, names: Mapping[str,
         )
 
 
-def _contract_name(row: SheetRow) -> Message:
-    return row.deal.contract.name if row.deal.contract else UNPLAYED[row.deal.happened]
+def _contract_name(variant: Variant, row: SheetRow) -> Message | str:
+    """The contract that was played, or what was in its place; empty for the only one that there is."""
+    if row.deal.contract:
+        return row.deal.contract.name if variant.names_contracts else ""
+    return UNPLAYED[row.deal.happened]
 
 
 def _count(play: Play) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import compress
 
 from reports.paper.grid import Cell, Column, Row, draw_grid
 from reports.paper.ink import SOFT
@@ -60,6 +61,7 @@ def _draw_round(page: Page, round_: PlayerRound) -> None:
     say = page.say
     title = f"{round_name(say, round_.number)} · {table_name(say, round_.table)} · {points(round_.points)}"
     note = say(Message("with {names}", names=listed(round_.company))) if round_.company else ""
+    told = (True, _any_contract(round_), any(deal.declarers for deal in round_.deals), True, True, True)
     columns = [
         Column(say("Deal"), "right"),
         Column(say("Contract"), share=1.3, lines=3),
@@ -68,8 +70,14 @@ def _draw_round(page: Page, round_: PlayerRound) -> None:
         Column(say("Points"), "right", face="bold"),
         Column(say("Total"), "right"),
     ]
-    draw_grid(page, columns, [_row(page, deal) for deal in round_.deals], size=9, title=title, note=note)
+    rows = [list(compress(_row(page, deal), told)) for deal in round_.deals]
+    draw_grid(page, list(compress(columns, told)), rows, size=9, title=title, note=note)
     page.y += 8
+
+
+def _any_contract(round_: PlayerRound) -> bool:
+    """Is anything said of what was played? Not where there is one contract only."""
+    return any(deal.contract for deal in round_.deals)
 
 
 def _row(page: Page, deal: PlayerDeal) -> Row:

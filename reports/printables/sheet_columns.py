@@ -41,8 +41,8 @@ def strips(page: Page, variant: Variant, left: float, room: float, parties: tupl
     say = page.say
     specs: list[tuple[str, str, float, str]] = [("deal", say("Deal"), 1.9, "")]
     declared = any(contract.declarers is not Declarers.NOBODY for contract in variant.contracts)
-    if declared or len(variant.contracts) > 1:
-        specs.append(("contract", say("Contract"), 4.2, ""))
+    if variant.names_contracts or variant.says_trump:
+        specs.append(("contract", say(variant.deal_heading), 4.2, ""))
     if declared:
         specs.append(("declarers", say("Who plays"), 2.0, ""))
     if variant.has_contracts:

@@ -95,7 +95,7 @@ def _draw_deal(page: Page, deal: DealRow, columns: Sequence[Strip], y: float, si
             if index < len(deal.totals):
                 _draw_points(page, deal.totals[index], strip.right, y, "bold", size)
             index += 1
-        elif entries.get(strip.key):
+        elif entries.get(strip.key) or (strip.key == "contract" and deal.trump):
             suit = deal.trump if strip.key == "contract" else ""
             line = fit(entries[strip.key], "text", letters, strip.width - 5 - bool(suit) * SUIT, 1, 0.5)
             page.ink.text(strip.left + 3, y, line.lines[0], line.size)

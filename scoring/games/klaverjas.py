@@ -82,7 +82,7 @@ def _deal(counter_march: int, jacks: int) -> Contract:
     verdict = Extra(
         (ALL_TRICKS, REVOKE, ROEM),
         (*AHEAD, "march", "revoked", "gained"),
-        Ahead("roem", MOST_AHEAD, "all_tricks", "revoked_side"),
+        Ahead("roem", MOST_AHEAD, "all_tricks", "revoked_side", in_tricks=True),
         check=_melds(jacks).check,
         at=(0, TOTAL),
     )

@@ -74,6 +74,21 @@ def test_a_deal_of_klaverjas(example):
     }, result
 
 
+@pytest.mark.parametrize(("points", "without"), [(162, "EW"), (0, "NS")])
+def test_a_side_without_a_trick_in_klaverjas_has_no_roem(points, without):
+    march = {"all_tricks": True, "roem": {"NS": 0, "EW": 0, without: 20}}
+    deal = {
+        "game": "klaverjas",
+        "variant": "dutch_162",
+        "contract": {"type": "deal"},
+        "declarer_side": "NS",
+        "points": {"declarers": points},
+    }
+
+    assert score({**deal, "modifiers": march})["problems"].keys() == {"modifiers.roem"}
+    assert "points" in score({**deal, "modifiers": {**march, "all_tricks": False}})  # a trick of no points
+
+
 @pytest.mark.parametrize("example", of("klaverjas", "trick"), ids=lambda example: example["id"])
 def test_the_roem_of_a_trick_is_a_sum_that_forms_take(example):
     melds, problems = variant("klaverjas", "dutch_162").under(example.get("options") or {}).melds, Problems()

@@ -23,6 +23,15 @@ def test_each_point_is_worth_so_many_cents():
     assert amounts(MoneyStake(5), [deal(12, -4, -4, -4), deal(-8, 8, 8, -8)]) == (20, 20, 20, -60)
 
 
+def test_where_the_fewest_points_win_who_has_them_pays():
+    hearts = [deal(26, 0, 0, 0)]
+
+    # The mean is 6.5: -97.5, and 32.5 three times. The two cents that rounding leaves go to the first from North.
+    assert amounts(MoneyStake(5, uneven="mean"), hearts, low_wins=True) == (-97, 33, 32, 32)
+    assert amounts(MoneyStake(5, per="deal"), hearts, low_wins=True) == (-15, 5, 5, 5)
+    assert money_of(MoneyStake(5), FOUR, hearts, low_wins=True).uneven == 26
+
+
 def test_a_table_whose_points_do_not_add_up_says_by_how_much():
     money = money_of(MoneyStake(5), FOUR, [deal(-10, 0, 0, 0)])
 

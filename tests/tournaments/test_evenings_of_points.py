@@ -24,6 +24,7 @@ from tournaments.evening.rounds.services.rounds import close_round
 from tournaments.evening.rounds.services.tournaments import finish_tournament, publish_tournament
 from tournaments.evening.standings.selectors.results import results_of
 from tournaments.evening.table.models import Deal
+from tournaments.evening.table.services.codes import issue_table_code
 from tournaments.evening.table.services.deals import record_deal
 from tournaments.evening.table.services.sheets import record_totals
 from tournaments.imports.files import read_file
@@ -217,6 +218,28 @@ def test_what_needs_contracts_is_not_there(client):
     assert "price list" not in house_rules and "contract" not in house_rules.lower()
     with pytest.raises(Refused):
         create_price_list(club=tournament.club, name="Ours", actor=SITE, **rules)
+
+
+@pytest.mark.parametrize("entry", ["deals", "totals"])
+def test_no_page_of_it_has_a_column_of_contracts(client, entry):
+    tournament = an_evening_of_hearts(deals=(FIRST,) if entry == "deals" else (), score_entry=entry, players=4)
+    table = a_table(tournament.rounds.get())
+    if entry == "totals":
+        record_totals(table=table, points=dict(zip("NESW", (13, 7, 6, 0), strict=True)), actor=SITE)
+    club_signed_in(client, tournament)
+    at_table = [tournament.public_id, 1, table.number]
+    deal = Deal.objects.first()
+    pages = [
+        reverse("sheet", args=at_table),
+        reverse("table_plain", args=[issue_table_code(tournament=tournament, table_number=1, actor=SITE).token]),
+        address(tournament, "players/1/"),
+        address(tournament, f"rounds/1/{table.number}/"),
+        *([reverse("what_if", args=[tournament.public_id, deal.uid])] if deal else []),
+    ]
+    shown = {page: client.get(page).content.decode() for page in pages}
+
+    assert [page for page in pages if ">Contract" in shown[page] or "Contract<" in shown[page]] == []
+    assert (">Deal</th>" in shown[address(tournament, "players/1/")]) == (entry == "deals")
 
 
 @pytest.fixture(scope="module")

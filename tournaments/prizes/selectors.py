@@ -220,13 +220,13 @@ class EveningMoney(NamedTuple):
 class _Table:
     """A table in a round: its deals by number, and who won or lost for each party."""
 
-    def __init__(self, winner: str) -> None:
-        self.winner = winner
+    def __init__(self, winner: str, *, low_wins: bool) -> None:
+        self.winner, self.low_wins = winner, low_wins
         self.deals: dict[int | None, dict[str, int]] = defaultdict(dict)
         self.entrants: dict[str, set[int]] = defaultdict(set)
 
     def money(self, stake: MoneyStake) -> Money:
-        return money_of(stake, self.entrants, list(self.deals.values()), self.winner)
+        return money_of(stake, self.entrants, list(self.deals.values()), self.winner, low_wins=self.low_wins)
 
 
 def money_of_evening(tournament: Tournament) -> EveningMoney | None:
@@ -269,13 +269,14 @@ def _names(tournament: Tournament) -> dict[int, str]:
 
 def _tables_and_points(tournament: Tournament) -> tuple[dict[tuple[int, int], _Table], dict[int, int]]:
     """Every table that was played, in order, and the points of everybody's deals."""
+    low_wins = variant_of(tournament).low_wins
     tables: dict[tuple[int, int], _Table] = {}
     points: dict[int, int] = defaultdict(int)
     rows = Score.objects.filter(tournament=tournament).order_by("round__number", "table__number", "deal__number")
     for round_, number, winner, deal, entrant, party, amount in rows.values_list(
         "round__number", "table__number", "table__winner", "deal__number", "entrant__number", "party", "points"
     ):
-        table = tables.setdefault((round_, number), _Table(winner))
+        table = tables.setdefault((round_, number), _Table(winner, low_wins=low_wins))
         table.deals[deal][party] = amount
         table.entrants[party].add(entrant)
         points[entrant] += amount

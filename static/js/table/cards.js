@@ -92,6 +92,10 @@ export function decide(extra, facts, side, counts, problems) {
     if (facts[key] === true && !extra.at.includes(count))
       problems.add(field, "only_at", { label, count, counts: extra.at });
     else if (facts[key] === null && extra.at.includes(count)) problems.add(field, "fact_needed", { label });
+    else if (facts[key] === true && extra.in_tricks) {
+      const without = SIDES.find((one) => (one === side) === !count);
+      if (facts[extra.melds]?.[without]) problems.add(`modifiers.${extra.melds}`, "no_trick");
+    }
 }
 
 /** What each side adds for its combinations; `facts` of a deal that was made or lost by `holder`. */

@@ -5,8 +5,18 @@ const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
 const each = (parties, amount) => Object.fromEntries(parties.map((party) => [party, amount(party)]));
 const signOf = (party, winner) => (winner ? (party === winner ? 1 : -1) : 0);
 
-/** What every party wins or loses in cents, and what lies in the pot. */
-export function moneyOf(stake, parties, deals, winner = "") {
+/** What every party wins or loses in cents, and what lies in the pot; where `lowWins`, who has points pays for them. */
+export function moneyOf(stake, parties, deals, winner = "", lowWins = false) {
+  const against = lowWins && ["point", "deal"].includes(stake.per);
+  return settled(
+    stake,
+    parties,
+    against ? deals.map((deal) => each(Object.keys(deal), (one) => -deal[one])) : deals,
+    winner,
+  );
+}
+
+function settled(stake, parties, deals, winner) {
   const seated = [...parties].sort((one, other) => PLACES.indexOf(one) - PLACES.indexOf(other));
   const { cents, per, uneven } = stake;
   if (per === "game") return { amounts: each(seated, (party) => signOf(party, winner) * cents), pot: 0 };
@@ -81,7 +91,7 @@ export function show({ dom: { $, fill, h }, table }) {
   const [sheet, foot] = [table.sheet(), $("sheet-table").tFoot];
   if (!foot) return;
   const deals = sheet.deals.filter((deal) => deal.points).map((deal) => deal.points);
-  const { amounts, pot } = moneyOf(stake, table.parties(), deals, table.state.table.winner);
+  const { amounts, pot } = moneyOf(stake, table.parties(), deals, table.state.table.winner, table.rules.low_wins);
   const row = h(
     "tr",
     { class: "money" },

@@ -11,9 +11,9 @@ export function told(record, dealer = null) {
   const choice = called(rules, call);
   const name = choice?.name ?? rules.fields[0].choices.find((one) => one.value === call.type)?.name ?? call.type;
   const who = together(record.declarers ?? record.declarer_side ?? "", dealer);
-  return [name, who, counted(choice, record), ...factsTold(rules, record)]
-    .filter((part) => part || part === 0)
-    .join(" · ");
+  const parts = [who, counted(choice, record), ...factsTold(rules, record)].filter((part) => part || part === 0);
+  // The only contract that there is need not be named.
+  return [...(choice && rules.contracts.length === 1 && parts.length ? [] : [name]), ...parts].join(" · ");
 }
 
 function counted(contract, record) {

@@ -25,13 +25,21 @@ def words_of(variant: Variant, record: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def contract_heading(variant: Variant) -> str:
+    """The heading of the column that says what was played."""
+    return say(variant.deal_heading)
+
+
 def contract_name(variant: Variant, record: dict[str, Any]) -> str:
     """The contract that was played, in the reader's language, without the trump.
 
-    An earlier version of a deal may name one that the rules no longer have: then it is what the record calls it.
+    Empty for the only one that there is. An earlier version of a deal may name one that the rules no longer have: then
+    it is what the record calls it.
     """
     call = record["contract"]
     contract = variant.by_call.get((call["type"], call.get("level"), call.get("direction")))
+    if contract and not variant.names_contracts:
+        return ""
     if contract or call["type"] in UNPLAYED:
         return say(contract.name if contract else UNPLAYED[call["type"]])
     return " ".join(str(part) for part in (call["type"].replace("_", " "), call.get("level")) if part is not None)

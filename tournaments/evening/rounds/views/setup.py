@@ -39,7 +39,7 @@ from tournaments.evening.table.selectors.boards import totals_row
 from tournaments.evening.table.selectors.results_file import results_file_of
 from tournaments.evening.table.selectors.sheets import SheetDeal, SheetView, sheet_of
 from tournaments.evening.table.views.sheets import declarers_at, match_of, short_people_of
-from tournaments.evening.table.wording import contract_name, facts_of, trump_of
+from tournaments.evening.table.wording import contract_heading, contract_name, facts_of, trump_of
 from tournaments.frame.forms import ConfirmForm, tell
 from tournaments.frame.pages import shown_once
 from tournaments.frame.registries import evening_contexts, evening_news
@@ -242,6 +242,7 @@ def sheet(request: ActorRequest, tournament: Tournament, number: int, table: int
         sheet=sheet_view,
         dealt=table_.dealt,
         columns=_columns(tournament, sheet_view),
+        contract_heading=contract_heading(variant_of(tournament)),
         typed=typed,
         deals=[deal_in_words(sheet_view, deal, variant_of(tournament)) for deal in sheet_view.deals],
         match=match_of(tournament, sheet_view),

@@ -61,7 +61,7 @@ from tournaments.evening.standings.views.tournament_page import address, public_
 from tournaments.evening.standings.views.tournament_page import show as show_public
 from tournaments.evening.standings.views.tournament_page import show as show_publicly
 from tournaments.evening.table.models import Deal, Score
-from tournaments.evening.table.wording import contract_name, facts_of, trump_of
+from tournaments.evening.table.wording import contract_heading, contract_name, facts_of, trump_of
 from tournaments.frame.forms import tell
 from tournaments.frame.pages import MARK
 from tournaments.frame.site_address import may_push
@@ -345,6 +345,7 @@ def player_page(request: ActorRequest, tournament: Tournament, number: int) -> H
         "now": _clock(tournament, ahead),
         "history": history_of(entrant),
         "lives": _lives(entrant),
+        "contract_heading": contract_heading(variant_of(tournament)),
         "over": tournament.status == Status.FINISHED or entrant.status == Entrant.Status.WITHDRAWN,
         "made": round(time()),
         "push_key": settings.VAPID_PUBLIC_KEY if may_push() else "",

@@ -51,11 +51,13 @@ from tournaments.evening.table.selectors.table_states import (
 from tournaments.evening.table.views.desk import types_totals
 from tournaments.evening.table.views.plain import enter, remembered, standings_address
 from tournaments.evening.table.views.sheets import match_of
+from tournaments.evening.table.wording import contract_heading
 from tournaments.frame.pages import MARK, without_indentation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from scoring import Variant
     from tournaments.evening.table.models import TableCode
     from tournaments.evening.table.page import Bundle
     from tournaments.security.actors import ActorRequest
@@ -231,7 +233,7 @@ def _context(request: ActorRequest, token: str) -> dict[str, Any]:
     if table_:
         state["short"] = short_names_at(tournament, sheet.seats.values())
     variant = variant_of(tournament)
-    words = table_words(by_score=variant.finish.ends_by_score)
+    words = table_words(variant, by_score=variant.finish.ends_by_score)
     words |= claim_words() if tournament.double_entry else {}
     page = {
         "token": token,
@@ -266,9 +268,9 @@ def language_cookie() -> str:
 ONE_AND_SEVERAL = (1, 2)
 
 
-def table_words(*, by_score: bool = True) -> dict[str, str]:
+def table_words(variant: Variant, *, by_score: bool = True) -> dict[str, str]:
     """Every sentence the page's scripts use, by its key; those on won games where rules end a game `by_score`."""
-    always = {**_entering(), **_sheet(), **_sending(), **_trouble(), **_round(), **_doubts(), **_more()}
+    always = {**_entering(), **_sheet(variant), **_sending(), **_trouble(), **_round(), **_doubts(), **_more()}
     return {**always, **(_match() if by_score else {})}
 
 
@@ -299,10 +301,10 @@ def _entering() -> dict[str, str]:
     }
 
 
-def _sheet() -> dict[str, str]:
+def _sheet(variant: Variant) -> dict[str, str]:
     return {
         "deal": _("Deal"),
-        "contract": _("Contract"),
+        "contract": contract_heading(variant),
         "sheet": _("The sheet: points of each deal, the total after it below"),
         "correct_deal": _("Correct deal {n}"),
         "correcting": _("Correct deal {n}"),

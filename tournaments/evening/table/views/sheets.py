@@ -35,7 +35,7 @@ from tournaments.evening.table.selectors.table_states import names_at, questions
 from tournaments.evening.table.services.checks import seats_in_text
 from tournaments.evening.table.services.deals import correct_deal, record_deal, remove_deal, restore_deal
 from tournaments.evening.table.services.tables import verify_deal
-from tournaments.evening.table.wording import declarers_of, words_of
+from tournaments.evening.table.wording import contract_heading, declarers_of, words_of
 from tournaments.frame.append_only import canonical
 from tournaments.frame.forms import tell
 from tournaments.frame.money import money, signed_money, stake_sentence
@@ -111,15 +111,26 @@ def sheet_context(tournament: Tournament, view: SheetView, *, with_money: bool =
     totals = [view.points[party] for party in view.parties]
     money = money_at(tournament, view) if with_money else None
     match = match_of(tournament, view)
-    return {"heads": heads, "lines": lines, "totals": totals, "match": match, "money": money, "pot": view.pot}
+    head = contract_heading(variant)
+    return {
+        "contract_heading": head,
+        "heads": heads,
+        "lines": lines,
+        "totals": totals,
+        "match": match,
+        "money": money,
+        "pot": view.pot,
+    }
 
 
 def money_at(tournament: Tournament, view: SheetView) -> dict[str, Any] | None:
     """The money of each column so far, and of the pot; None where nothing is played for."""
     stake = stake_from(tournament.stake)
-    if stake is None or not fits(stake, variant_of(tournament)):
+    variant = variant_of(tournament)
+    if stake is None or not fits(stake, variant):
         return None
-    money_ = money_of(stake, view.parties, [deal.points for deal in view.deals], view.winner)
+    points = [deal.points for deal in view.deals]
+    money_ = money_of(stake, view.parties, points, view.winner, low_wins=variant.low_wins)
     return {
         "amounts": [signed_money(money_.amounts[party], stake.currency) for party in view.parties],
         "pot": money(money_.pot, stake.currency) if money_.pot else "",
