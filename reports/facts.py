@@ -9,6 +9,8 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 BETWEEN_CLUBS = " / "
+LADIES = frozenset("lady ladies woman women dame dames vrouw vrouwen femme femmes damen frau frauen".split())
+GENTS = frozenset("gent gents man men heer heren homme hommes messieurs mann männer herr herren".split())
 PLAIN = str.maketrans({"ł": "l", "đ": "d", "ð": "d", "ø": "o", "œ": "oe", "æ": "ae", "þ": "th", "ħ": "h", "ı": "i"})
 
 

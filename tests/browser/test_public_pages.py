@@ -185,6 +185,23 @@ def test_nothing_on_the_wall_is_cut_whatever_the_screen_and_the_field(page: Any,
     assert faults == dict.fromkeys(faults, [0] * 3)
 
 
+def test_letters_on_the_wall_stay_large_while_rows_move_to_other_places(page: Any, evening: Any) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(address(evening, "wall/"))
+    until(page, "() => document.getElementById('wall').style.fontSize !== ''")
+    page.evaluate("document.fonts.ready")
+
+    sizes = page.evaluate("""() => {
+        const wall = document.getElementById('wall'), before = wall.style.fontSize;
+        const row = document.querySelector('.wall-page:not([hidden]) tbody tr:last-child');
+        row.animate([{ transform: 'translateY(3000px)' }, { transform: 'none' }], { duration: 60000 });
+        document.dispatchEvent(new CustomEvent('live:changed'));
+        return [before, wall.style.fontSize];
+    }""")
+
+    assert sizes[0] == sizes[1]
+
+
 def test_the_wall_turns_without_scripts_by_loading_its_next_page(chromium: Any, live_site: str, evening: Any) -> None:
     context = chromium.new_context(base_url=live_site, java_script_enabled=False)
     wall = context.new_page()

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy
 
+from reports.facts import GENTS, LADIES
 from tournaments.imports.values import cell_at, day_of, has_letters, number_of, plain, read_day
 from tournaments.register.names import PARTICLES, is_given, is_initial
 
@@ -427,6 +428,13 @@ def has_digit(value: str) -> bool:
     return any(map(str.isdecimal, value))
 
 
+def _are_categories(values: Sequence[str]) -> bool:
+    """Ladies and gents, or three single letters and more, are categories and no clubs."""
+    return all(value.casefold() in LADIES | GENTS for value in values) or (
+        len(values) > 2 and all(len(value) == 1 for value in values)
+    )
+
+
 def _by_content(contents: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """The columns of a list without heads: numbers, then the name or its parts, its club and its category."""
     kinds = [_kind(values) for values in contents] or ["text"]
@@ -441,8 +449,8 @@ def _by_content(contents: Sequence[Sequence[str]]) -> tuple[str, ...]:
         meanings[place] = part
     beside = [place for place in range(max(parts) + 1, len(kinds)) if kinds[place] in ("text", "nothing", "prefix")]
     if len(beside) < 3 or len(parts) == 1:  # else nobody can tell
-        letters = bool(beside) and len(contents[beside[0]]) > 2 and all(len(one) == 1 for one in contents[beside[0]])
-        for place, meaning in zip(beside, (CATEGORY, CLUB) if letters else (CLUB, CATEGORY), strict=False):
+        of_people = _are_categories(contents[beside[0]]) if beside else False
+        for place, meaning in zip(beside, (CATEGORY, CLUB) if of_people else (CLUB, CATEGORY), strict=False):
             meanings[place] = meaning
     usual = (NAME, CLUB, CATEGORY)
     if all(

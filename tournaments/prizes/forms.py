@@ -208,7 +208,17 @@ class PrizesForm(SharedForm, forms.Form):
     @property
     def of_places(self) -> list[BoundField]:
         """The fields of the places and of the last one."""
-        return [self[key] for key in ("places", "file", "choosing", "every", "ties", "last")]
+        return [self[key] for key in ("places", "last")]
+
+    @property
+    def of_giving(self) -> list[BoundField]:
+        """The fields of how prizes are given, and the file that holds them."""
+        return [self[key] for key in ("file", "choosing", "every", "ties", "twice")]
+
+    @property
+    def has_giving(self) -> bool:
+        """Is anything of how they are given not as usual, or wrong?"""
+        return any(field.errors or field.value() not in (None, "", False, SHARE) for field in self.of_giving)
 
     @property
     def of_categories(self) -> list[BoundField]:

@@ -54,14 +54,16 @@ function showPage(by) {
   fit();
 }
 
-// The largest letters in which nothing of the page is cut; a phone scrolls instead.
+// The largest letters in which nothing of the page is cut; a phone scrolls instead. Rows on their way to another place
+// reach beyond the page for a moment: its own height says what fits.
 function fit() {
+  const page = pages()[at];
   document.body.classList.toggle("fitted", roomy.matches);
   let [low, high] = roomy.matches ? [SMALLEST, LARGEST] : [1, 1];
   for (let step = 0; low < high && step < STEPS; step += 1) {
     const middle = (low + high) / 2;
     wall.style.fontSize = `${middle}em`;
-    if (wall.scrollHeight > wall.clientHeight || wall.scrollWidth > wall.clientWidth) high = middle;
+    if (page.offsetHeight > wall.clientHeight || wall.scrollWidth > wall.clientWidth) high = middle;
     else low = middle;
   }
   wall.style.fontSize = `${low}em`;

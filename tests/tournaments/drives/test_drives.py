@@ -344,6 +344,33 @@ def test_the_wall_names_the_trumps_of_the_hand(client, tap):
     assert "Trumps" not in client.get(wall).content.decode()
 
 
+def test_the_wall_says_where_to_sit_until_a_table_has_played_the_hand(client, tap):
+    tournament = a_drive(people=8, hands=3)
+    publish_tournament(tournament=tournament, actor=SITE)
+    wall = reverse("wall", args=[tournament.club.slug, tournament.slug])
+
+    def pages():
+        return [page["kind"] for page in client.get(wall).context["pages"]]
+
+    shown = [pages()]
+    for table in tables_of(open_hand(tournament)):
+        tap(table, 9)
+        shown.append(pages())
+
+    assert shown == [["seats"], ["standings", "seats"], ["seats"]]
+    assert "Seats of round 2" in client.get(wall).content.decode()
+
+
+def test_nobody_is_a_declarer_in_a_drive(client, tap):
+    tournament = a_drive(people=4, hands=1)
+    publish_tournament(tournament=tournament, actor=SITE)
+    tap(tables_of(open_hand(tournament))[0], 9)
+
+    page = client.get(reverse("player_page", args=[tournament.club.slug, tournament.slug, 1]))
+
+    assert "declarer" not in page.content.decode()
+
+
 @pytest.mark.battery
 def test_forty_people_play_twenty_four_hands_from_their_phones(client, django_capture_on_commit_callbacks):
     tournament = a_drive(people=40, hands=24)

@@ -124,6 +124,15 @@ def test_a_list_that_is_pasted_with_heads_is_shown_first_too(client, evening):
     assert ([row.names for row in answer.context["listed"].named], entered(evening)) == ([("Ann",)], [])
 
 
+def test_ladies_and_gents_behind_names_are_categories_and_no_clubs():
+    rows = read("Ann Archer; Ladies\nBert Barker; Gents\nCath Carter; lady\nDen Dyer; gent")
+
+    assert [(row[0], row[1], row[2]) for row in rows[:2]] == [
+        ("Ann Archer", "", "Ladies"),
+        ("Bert Barker", "", "Gents"),
+    ]
+
+
 def test_columns_can_be_corrected_and_looked_at_before_anything_is_entered(client, evening):
     address = reverse("entrants", args=[evening.public_id])
     text = "Vierde Aas\tAnn\t12\nVierde Aas\tBob\t13"

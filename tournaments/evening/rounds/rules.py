@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from reports.facts import categories_in
+from reports.facts import GENTS, LADIES, categories_in
 from reports.results import SitOut
 from scoring import SEATS, SIDES, Deal, Play, Sheet, Variant
 from scoring.sheets import next_dealer
@@ -36,10 +36,6 @@ def meaningless_measures(variant: Variant) -> frozenset[str]:
     """The ranking measures, and awards, that say nothing of this game: of contracts, or of the most points."""
     of_contracts = () if variant.has_contracts else OF_CONTRACTS
     return frozenset((*of_contracts, *(OF_THE_MOST if variant.low_wins else ())))
-
-
-LADIES = frozenset("lady ladies woman women dame dames vrouw vrouwen femme femmes damen frau frauen".split())
-GENTS = frozenset("gent gents man men heer heren homme hommes messieurs mann männer herr herren".split())
 
 
 def ladies_among(categories: Mapping[int, str]) -> frozenset[int]:

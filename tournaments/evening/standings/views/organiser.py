@@ -61,7 +61,7 @@ from tournaments.evening.standings.views.tournament_page import address, public_
 from tournaments.evening.standings.views.tournament_page import show as show_public
 from tournaments.evening.standings.views.tournament_page import show as show_publicly
 from tournaments.evening.table.models import Deal, Score
-from tournaments.evening.table.wording import contract_heading, contract_name, facts_of, trump_of
+from tournaments.evening.table.wording import contract_heading, contract_name, declarers_of, facts_of, trump_of
 from tournaments.frame.forms import tell
 from tournaments.frame.pages import MARK
 from tournaments.frame.site_address import may_push
@@ -493,7 +493,7 @@ def _brief(score: Score, deal: Deal, variant: Variant) -> dict[str, Any]:
     return {
         "number": deal.number,
         "points": score.points,
-        "declarer": score.declarer,
+        "declarer": score.declarer and bool(declarers_of(record)),
         "made": score.made,
         "contract": contract_name(variant, record),
         "trump": trump_of(record),

@@ -408,7 +408,8 @@ def _scanned(site: str, tournament: Tournament) -> dict[str, Any]:
 def pages_of(request: ActorRequest, tournament: Tournament, standing: Standing) -> list[dict[str, Any]]:
     """The pages to show now: the standings unless they are held back, seats to come, tables that are playing.
 
-    Seats go first between two rounds, when everybody looks for a chair.
+    Seats go first between two rounds, when everybody looks for a chair; in a drive that is until the first table of the
+    new hand is done.
     """
     standings = _standing_pages(standing) if standing.numbers and results_shown(request, tournament) else []
     coming = coming_round(standing.all_rounds)
@@ -417,7 +418,11 @@ def pages_of(request: ActorRequest, tournament: Tournament, standing: Standing) 
     if not playing:
         return [*seats, *standings] or [{"kind": "waiting"}]
     playing.tournament = tournament
-    return [*standings, *seats, *_table_pages(playing)]
+    tables = _table_pages(playing)
+    if variant_of(tournament).hand_by_hand:
+        begun = any(row.entered for page in tables for row in page["rows"])
+        return [*(standings if begun else ()), *_seat_pages(playing)]
+    return [*standings, *seats, *tables]
 
 
 def _seat_pages(coming: Round) -> list[dict[str, Any]]:

@@ -251,7 +251,7 @@ def _context(request: ActorRequest, token: str) -> dict[str, Any]:
         drawn = drawing(document, state)
         context |= {"document": read_by_page(document), "families": families(document), "drawn": drawn}
         page["bids"] = variant.auction and "auction" in features_of(tournament.club)
-        page["prices"] = variant.has_contracts
+        page["prices"] = variant.has_contracts and not variant.drive
         page["photographs"] = has_printed_sheets(table_)
         page["besides"] = besides(tournament.double_entry, "stake" in state, document)
         context["match"] = match_of(tournament, sheet, partial(together, document, state)) if drawn else []
