@@ -207,8 +207,8 @@ class Movement:
     before which nobody should meet anybody again, whoever comes or goes; `reads_script` that the rounds come from a
     text; `keeps_wishes` that it looks at what people asked for; `teams` that two teams as large meet; `winners` which
     rounds need a winner at every table: none, those before another round ("next") or "all"; `hand_by_hand` that each
-    round is one hand, after which the next follows by itself; `refuses` gives a reason against a number of entrants and
-    rounds."""
+    round is one hand, after which the next follows by itself; `any_seat` that it says who sits at a table, and
+    nothing of partners there; `refuses` gives a reason against a number of entrants and rounds."""
 
     key: str
     name: str
@@ -229,6 +229,7 @@ class Movement:
     teams: bool = False
     winners: str = ""
     hand_by_hand: bool = False
+    any_seat: bool = False
 
     def uneven(self, players: int) -> bool:
         """Would one of two teams be larger, or a table not full?"""

@@ -19,6 +19,7 @@ def usual_rounds(players: int) -> int:
     entrants=(4, 400),
     usual=usual_rounds,
     refuses=at_most(),
+    any_seat=True,
 )
 def free_for_all(request: Request) -> Plan:
     """Perfect rounds while they last; then perfect rounds again with more, or a search, whichever repeats less."""

@@ -13,6 +13,7 @@ from .individual import best_found
     entrants=(4, 400),
     usual=lambda players: max(1, min(5, perfect_limit(players))),
     refuses=at_most(),
+    any_seat=True,
 )
 def by_lot(request: Request) -> Plan:
     """Rounds by chance, then repaired by search until nobody meets twice or the steps run out."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.messages import Message
 from scoring.names import SUIT_NAMES
+from scoring.seats import left_of
+
+if TYPE_CHECKING:
+    from scoring.variants import Variant
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 COURT = {
@@ -18,17 +22,19 @@ COURT = {
     "A": Message("ace", context="card"),
 }
 PACK_SUITS = ("clubs", "diamonds", "hearts", "spades")
+LONGEST_LOT = 40
 
 
 @dataclass(frozen=True, slots=True)
 class CardDraw:
     """The decisions by cards besides partners: the lowest deals first, or the highest keeps the score.
 
-    The two lowest are partners against the two highest.
+    The two lowest are partners against the two highest. `seats` says whether the house rules have partners drawn so.
     """
 
     lowest_deals: bool = False
     highest_scores: bool = False
+    seats: Callable[[Variant], bool] = lambda _variant: False
 
 
 class DrawnCard(NamedTuple):
@@ -43,6 +49,25 @@ class DrawnCard(NamedTuple):
     def name(self) -> Message:
         """The card in words."""
         return Message("{rank} of {suit}", rank=COURT.get(self.rank, self.rank), suit=SUIT_NAMES[self.suit])
+
+
+class DrawnSeats(NamedTuple):
+    """The two seats that change places so that partners sit opposite each other, if any, and who deals first then."""
+
+    exchange: tuple[str, str] | None
+    first_dealer: str
+
+
+def drawn_seats(draw: CardDraw, ranks: Mapping[str, str]) -> DrawnSeats:
+    """The decision of the cards that were drawn at each seat; no two are of one rank. North stays."""
+    lowest, second, third, highest = sorted(ranks, key=lambda seat: RANKS.index(ranks[seat]))
+    partner = {lowest: second, second: lowest, third: highest, highest: third}["N"]
+    opposite = left_of(left_of("N"))
+    moved = {partner: opposite, opposite: partner}
+    exchange = None if partner == opposite else (partner, opposite)
+    if draw.highest_scores:
+        return DrawnSeats(exchange, left_of(moved.get(highest, highest)))
+    return DrawnSeats(exchange, moved.get(lowest, lowest))
 
 
 def drawn_cards(draw: CardDraw, lot: str) -> tuple[DrawnCard, ...]:

@@ -1,7 +1,12 @@
 """Drawn cards decide partners, dealer and scorer as the rule pages say."""
 
+from itertools import permutations
+
+import pytest
+
 from scoring import variant
-from scoring.card_draw import RANKS, drawn_cards
+from scoring.card_draw import RANKS, drawn_cards, drawn_seats
+from scoring.seats import left_of
 
 
 def told(game, key, lot):
@@ -34,3 +39,22 @@ def test_in_boomke_wies_the_highest_keeps_the_score():
     *_, (_, decided) = told("boomke_wies", "auction", "1")
 
     assert decided[1:] == ["Keeps the score; the player who sits down to the left deals first."]
+
+
+@pytest.mark.parametrize(("game", "key"), [("dutch_whist", "to_5"), ("boomke_wies", "auction")])
+def test_partners_come_to_sit_opposite_and_the_first_dealer_is_whom_the_rule_page_says(game, key):
+    draw = variant(game, key).teaching.card_draw
+    for ranks in permutations(("2", "7", "10", "A")):
+        exchange, dealer = drawn_seats(draw, dict(zip("NESW", ranks, strict=True)))
+        cards = dict(zip("NESW", ranks, strict=True))
+        if exchange:
+            one, other = exchange
+            cards[one], cards[other] = cards[other], cards[one]
+
+        assert {frozenset((cards["N"], cards["S"])), frozenset((cards["E"], cards["W"]))} == {
+            frozenset(("2", "7")),
+            frozenset(("10", "A")),
+        }
+        assert cards["N"] == ranks[0]
+        scorer = next(seat for seat in "NESW" if cards[seat] == "A")
+        assert dealer == (left_of(scorer) if draw.highest_scores else next(s for s in "NESW" if cards[s] == "2"))

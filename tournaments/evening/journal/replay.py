@@ -553,6 +553,8 @@ def _swapped(state: State, entry: JournalEntry) -> None:
     for table in round_.tables.values():
         table.seats = {seat: exchange.get(number, number) for seat, number in table.seats.items()}
     round_.out = {exchange.get(number, number): points for number, points in round_.out.items()}
+    if "first_dealer" in entry.payload:  # cards decided, at a table
+        _first_dealer(state, entry)
 
 
 def _clock_started(state: State, entry: JournalEntry) -> None:

@@ -30,7 +30,7 @@ from reports.score_tables.rules import bids_compared, ladder
 from scoring import FieldErrors, ScoringError, Variant, laid_over
 from scoring.auction import Example
 from scoring.auction.meanings import explained
-from scoring.card_draw import drawn_cards
+from scoring.card_draw import LONGEST_LOT, drawn_cards
 from scoring.overlay_schema import overlay_schema
 from scoring.price_cells import unpriced
 from scoring.roem_verdict import Verdict, verdict
@@ -67,8 +67,6 @@ if TYPE_CHECKING:
     from tournaments.prices.selectors import Impact, VersionRules
     from tournaments.prices.wording import RulesDiff
     from tournaments.security.actors import ActorRequest
-
-LONGEST_LOT = 40
 
 
 @require_safe

@@ -11,7 +11,7 @@ from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import Entrant, Round, Table, Tournament
 from tournaments.evening.rounds.services.entrants import take_back, withdraw
 from tournaments.evening.rounds.services.rounds import reopen_round, take_back_table
-from tournaments.evening.rounds.services.seating import put_back_substitutes, swap_seats
+from tournaments.evening.rounds.services.seating import put_back_substitutes, swap_partners, swap_seats
 from tournaments.evening.standings.services import restore_adjustment, withdraw_adjustment
 from tournaments.evening.table.models import Adjustment, Deal
 from tournaments.evening.table.services.deals import correct_deal, remove_deal, restore_deal
@@ -131,7 +131,13 @@ def _undo_removed(tournament: Tournament, entry: JournalEntry, actor: Actor) -> 
 
 
 def _undo_swap(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
-    first, other = (Entrant.objects.get(tournament=tournament, number=entry.payload[key]) for key in ("one", "other"))
+    one, two = entry.payload["one"], entry.payload["other"]
+    if entry.table_number is not None:
+        dealer = entry.payload["dealer_before"]
+        at_table = {"table": _table(tournament, entry), "first_dealer": dealer, "undoes": entry.seq}
+        swap_partners(one=one, other=two, actor=actor, **at_table)
+        return
+    first, other = (Entrant.objects.get(tournament=tournament, number=number) for number in (one, two))
     swap_seats(
         round_=_round(tournament, entry), first=first, second=other, actor=actor, undoes=entry.seq, one_sided=True
     )

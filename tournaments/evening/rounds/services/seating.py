@@ -22,6 +22,7 @@ from tournaments.evening.rounds.rules import FIFTH, PLACES, StandIn, stand_ins_i
 from tournaments.evening.rounds.services.entrants import enter_players, take_back, withdraw
 from tournaments.evening.standings.selectors.results import finalists
 from tournaments.evening.table.models import Deal
+from tournaments.evening.table.services.checks import refresh_open_table
 from tournaments.evening.table.services.sheets import resettle
 from tournaments.frame.registries import seats_shown
 from tournaments.register.models import Player
@@ -123,19 +124,38 @@ def swap_seats(
     if round_.status == Round.Status.CLOSED:
         raise Refused(_("Round {number} is closed. Reopen it to move people.").format(number=round_.number))
     resettle(tournament, _swap_places(round_, first, second, one_sided=one_sided))
-    journal.write(
-        tournament=tournament,
-        kind="seats_swapped",
-        actor=actor,
-        payload={"one": first.number, "other": second.number},
-        on=round_,
-        reason=reason,
-        undoes=undoes,
-    )
+    _tell_swap(round_, round_, (first, second), actor, {}, reason=reason, undoes=undoes)
+    return round_
+
+
+@transaction.atomic
+def swap_partners(
+    *, table: Table, one: int, other: int, first_dealer: str, actor: Actor, undoes: int | None = None
+) -> Table:
+    """Let two who sit at a table change places there, by their numbers, and who deals first with that, as the table
+    itself may: cards that it drew decided so."""
+    tournament = table.round.tournament
+    require(actor, "enter_deal", table)
+    journal.lock(tournament)
+    refresh_open_table(table)
+    pair = [Entrant.objects.get(tournament=tournament, number=number) for number in (one, other)]
+    resettle(tournament, _swap_places(table.round, *pair, one_sided=False))
+    dealers = {"first_dealer": first_dealer, "dealer_before": table.first_dealer}
+    table.first_dealer = first_dealer
+    table.save(update_fields=["first_dealer"])
+    _tell_swap(table.round, table, pair, actor, dealers, undoes=undoes)
+    return table
+
+
+def _tell_swap(
+    round_: Round, place: Round | Table, pair: Sequence[Entrant], actor: Actor, facts: dict[str, Any], **more: Any
+) -> None:
+    """Write that two changed places, and tell those who follow them."""
+    payload = {"one": pair[0].number, "other": pair[1].number, **facts}
+    journal.write(tournament=round_.tournament, kind="seats_swapped", actor=actor, payload=payload, on=place, **more)
     if round_.status != Round.Status.DRAFT:
         for hear in seats_shown:
-            hear(round_, [first, second])
-    return round_
+            hear(round_, list(pair))
 
 
 def _swap_places(round_: Round, first: Entrant, second: Entrant, *, one_sided: bool) -> list[Table]:

@@ -291,7 +291,8 @@ def ensure_same_draw(table: Table, seats: Mapping[str, int] | None) -> None:
     """Redrawn where other people sit at the table than those for whom it was entered; nothing is asked of a sender who
     does not say who they were.
 
-    `seats` are start numbers by seat. Two who changed places by hand are no other draw: deals follow the seats.
+    `seats` are start numbers by seat. Two who changed places by hand are no other draw: deals follow the seats. What
+    was entered before the table drew cards for partners is offered.
     """
     if not seats:
         return
@@ -309,14 +310,16 @@ def seats_in_text(text: str) -> dict[str, int] | None:
 
 
 def _seatings(table: Table) -> list[dict[str, int]]:
-    """The seatings of the table since its round was drawn, newest last: one more each time two changed places."""
+    """The seatings of the table since its round or the cards were drawn, newest last: one more each time two changed
+    places."""
     journal = table.round.tournament.journal.filter(round_number=table.round.number, kind__in=SEATING)
     seatings: list[dict[str, int]] = []
-    for kind, payload in journal.order_by("seq").values_list("kind", "payload"):
+    for kind, payload, drawn_at in journal.order_by("seq").values_list("kind", "payload", "table_number"):
         if kind == "seats_swapped":
             exchange = {payload["one"]: payload["other"], payload["other"]: payload["one"]}
-            before = seatings[-1] if seatings else {}
-            seatings.append({seat: exchange.get(number, number) for seat, number in before.items()})
+            before = seatings if drawn_at != table.number else []
+            latest = seatings[-1] if seatings else {}
+            seatings = [*before, {seat: exchange.get(number, number) for seat, number in latest.items()}]
         elif kind == "round_drawn" or table.number in _tables(payload):
             laid = _tables(payload).get(table.number, {})
             seatings = [{seat: number for place, number in laid.items() for seat in place}]

@@ -5,15 +5,22 @@ A deal or a whole sheet compared with the paper by a second person.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from draws import known_movement
 from scoring import SEATS
+from scoring.card_draw import CardDraw, drawn_seats
 from tournaments.errors import Conflict, Refused
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.services import journal
-from tournaments.evening.rounds.models import Table, Tournament
+from tournaments.evening.rounds.facts import variant_of
+from tournaments.evening.rounds.models import ARRIVAL, Kind, Table, Tournament
 from tournaments.evening.rounds.rules import EVERYBODY, FIFTH, agreeing
+from tournaments.evening.rounds.selectors.seating import seated, sitting_at
+from tournaments.evening.rounds.services.seating import swap_partners
 from tournaments.evening.table.models import Deal, TableTotals
 from tournaments.evening.table.services.checks import ensure_agrees_for, refresh_open_table
 from tournaments.evening.table.services.deals import give_extra_deal, lock_deal
@@ -115,13 +122,44 @@ def set_first_dealer(*, table: Table, seat: str, actor: Actor) -> Table:
     if table.first_dealer == FIFTH:
         raise Refused(_("At a table of five the dealer watches, and the fifth begins."))
     if not may_set_first_dealer(table):
-        raise Refused(_("Something was entered at this table already; who dealt first stays."))
+        raise Refused(_("Something was entered at this table already; seats and first dealer stay."))
     if table.first_dealer != seat:
         table.first_dealer = seat
         table.save(update_fields=["first_dealer"])
         payload = {"first_dealer": seat}
         journal.write(tournament=tournament, kind="first_dealer_set", actor=actor, on=table, payload=payload)
     return table
+
+
+@transaction.atomic
+def seat_by_cards(*, table: Table, ranks: Mapping[int, str], actor: Actor) -> Table:
+    """Let drawn cards, by start number, decide who is whose partner at a table and who deals first, until the table has
+    entered something. The same cards again change nothing."""
+    _lock_table(table, "enter_deal", actor)
+    refresh_open_table(table)
+    draw = cards_for_seats(table)
+    if draw is None:
+        raise Refused(_("Partners and seats are as on the list of tables."))
+    if not may_set_first_dealer(table):
+        raise Refused(_("Something was entered at this table already; seats and first dealer stay."))
+    numbers = {seat: sitter.number for seat, sitter in seated(sitting_at(table)).items()}
+    if ranks.keys() != {*numbers.values()}:
+        raise Refused(_("Somebody of this table sits elsewhere by now, or left. Look again."))
+    exchange, dealer = drawn_seats(draw, {seat: ranks[number] for seat, number in numbers.items()})
+    if exchange is None:
+        return set_first_dealer(table=table, seat=dealer, actor=actor)
+    one, other = (numbers[seat] for seat in exchange)
+    return swap_partners(table=table, one=one, other=other, first_dealer=dealer, actor=actor)
+
+
+def cards_for_seats(table: Table) -> CardDraw | None:
+    """What drawn cards decide at this table; None where the house rules or the draw of the round say who sits where."""
+    tournament, variant = table.round.tournament, variant_of(table.round.tournament)
+    draw, movement = variant.teaching.card_draw, known_movement(table.round.draw)
+    any_seat = movement.any_seat if movement else table.round.draw == ARRIVAL
+    four_players = tournament.kind == Kind.INDIVIDUAL and table.first_dealer != FIFTH
+    free = any_seat and four_players and not tournament.same_cards
+    return draw if draw and free and draw.seats(variant) else None
 
 
 def may_set_first_dealer(table: Table) -> bool:

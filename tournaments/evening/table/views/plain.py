@@ -8,6 +8,7 @@ Who deals first at a table, as those who sit there drew it.
 from __future__ import annotations
 
 import uuid
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -19,15 +20,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring import SEATS, EntryError, first_dealer_after
-from tournaments.clubs.features import features_of
+from scoring.card_draw import LONGEST_LOT, drawn_cards
 from tournaments.clubs.locale import use_locale_of
 from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.evening.journal.services.undo import last_act
 from tournaments.evening.rounds.facts import stake_at_tables, variant_of
 from tournaments.evening.rounds.models import Status
 from tournaments.evening.rounds.selectors.progress import Waiting, waiting_at
+from tournaments.evening.rounds.selectors.seating import seated, sitting_at
 from tournaments.evening.standings.views.standings import Standing
 from tournaments.evening.standings.views.tournament_page import address
+from tournaments.evening.table.forms.cards import CardsForm
 from tournaments.evening.table.forms.deals import DealForm, SheetPhotoForm
 from tournaments.evening.table.models import Claim, Deal
 from tournaments.evening.table.selectors.sheets import SheetView, sheet_of
@@ -36,7 +39,12 @@ from tournaments.evening.table.services.checks import first_open, seats_in_text
 from tournaments.evening.table.services.claims import Claimed
 from tournaments.evening.table.services.codes import TYPED, find_code, meet_device, open_door, token_of, was_revoked
 from tournaments.evening.table.services.deals import correct_deal, enter_deal
-from tournaments.evening.table.services.tables import may_set_first_dealer, set_first_dealer
+from tournaments.evening.table.services.tables import (
+    cards_for_seats,
+    may_set_first_dealer,
+    seat_by_cards,
+    set_first_dealer,
+)
 from tournaments.evening.table.views.sheets import doubted, names_of, sheet_context
 from tournaments.evening.table.wording import words_of
 from tournaments.frame.forms import tell
@@ -275,16 +283,31 @@ def _show(
 
 @require_http_methods(["GET", "POST"])
 def first_dealer(request: ActorRequest, token: str) -> HttpResponse:
-    """A button for each seat: who deals first, or who keeps the score where the player to the left of them deals."""
+    """A button for each seat: who deals first, or who keeps the score where the player to the left of them deals. Where
+    seats are drawn by cards, the card of everybody too."""
     table = table_behind(enter(request, token))
-    if request.method == "POST":
+    cards = _cards_form(request, table)
+    if request.method == "POST" and (cards is None or not cards.is_bound or cards.is_valid()):
         try:
-            set_first_dealer(table=table, seat=_chosen_dealer(request), actor=request.actor)
+            if cards is not None and cards.is_bound:
+                seat_by_cards(table=table, ranks=cards.ranks, actor=request.actor)
+            else:
+                set_first_dealer(table=table, seat=_chosen_dealer(request), actor=request.actor)
         except Refused as refusal:
             messages.error(request, str(refusal))
             return redirect("table_dealer", token)
         return redirect("table_page", token)
-    return remembered(request, _page(request, token, table), token)
+    return remembered(request, _page(request, token, table, cards), token)
+
+
+def _cards_form(request: ActorRequest, table: Table) -> CardsForm | None:
+    """The cards of the four at the table, as they were sent or as a lot draws them; None where they decide no seats."""
+    draw = cards_for_seats(table)
+    if draw is None:
+        return None
+    lot = request.GET.get("lot", "")[:LONGEST_LOT]
+    drawn = {seat: card.rank for seat, card in zip(SEATS, drawn_cards(draw, lot), strict=True)} if lot else {}
+    return CardsForm(seated(sitting_at(table)), drawn, request.POST if "cards" in request.POST else None)
 
 
 def _chosen_dealer(request: ActorRequest) -> str:
@@ -292,7 +315,7 @@ def _chosen_dealer(request: ActorRequest) -> str:
     return first_dealer_after(scorer) if scorer in SEATS else request.POST.get("seat", "")
 
 
-def _page(request: ActorRequest, token: str, table: Table) -> HttpResponse:
+def _page(request: ActorRequest, token: str, table: Table, cards: CardsForm | None) -> HttpResponse:
     tournament = table.round.tournament
     names = names_of(sheet_of(table))
     draw = variant_of(tournament).teaching.card_draw
@@ -302,10 +325,13 @@ def _page(request: ActorRequest, token: str, table: Table) -> HttpResponse:
         "tournament": tournament,
         "seats": [(seat, seat_name(seat), names.get(seat, "")) for seat in SEATS],
         "by_scorer": bool(draw and draw.highest_scores),
-        "drawn_in": (tournament.game, tournament.variant) if draw and "auction" in features_of(tournament.club) else (),
+        "cards": cards,
+        "as_listed": bool(draw and cards is None),
+        "next_lot": token_hex(4),
         "open": may_set_first_dealer(table),
     }
-    return render(request, "evening/table/first_dealer.html", context)
+    status = 422 if cards is not None and cards.errors else 200
+    return render(request, "evening/table/first_dealer.html", context, status=status)
 
 
 # The door at /t/ and through it: the code that is typed or stands behind a link, its device, and its table.
