@@ -25,4 +25,5 @@ urlpatterns = [
     path("", include("tournaments.urls")),
 ]
 
+handler404 = "tournaments.site.views.not_found"
 handler500 = "config.trouble.server_error"

@@ -20,7 +20,7 @@ from csp.decorators import csp_replace
 from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import Resolver404, resolve, reverse
 from django.utils.cache import patch_cache_control
@@ -31,6 +31,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.defaults import page_not_found
 
 from tournaments.accounts.forms import SetUpForm, WishForm
 from tournaments.accounts.views import PROVED, person_of, status_of, welcome
@@ -377,6 +378,16 @@ def report(request: ActorRequest) -> HttpResponse:
         status = 422
     context = {"form": form, "page": page, "subject": tournament or club}
     return render(request, "site/report.html", context, status=status)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's answer, in the language of the public club within whose addresses nothing was found."""
+    clubs = reverse("public_clubs")
+    slug = request.path.removeprefix(clubs).partition("/")[0] if request.path.startswith(clubs) else ""
+    club = Club.objects.filter(slug=slug).first() if slug else None
+    if club and club_is_public(club):
+        use_locale_of(club)
+    return page_not_found(request, exception)
 
 
 def _subject(page: str) -> tuple[Club, Tournament | None]:

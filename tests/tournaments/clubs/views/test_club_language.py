@@ -49,6 +49,16 @@ def test_what_leaves_the_site_is_in_the_clubs_language(client, coming):
     assert ("Begin om 19:30" in calendar, 'xml:lang="nl"' in feed, 'lang="nl"' in page) == (True, True, True)
 
 
+def test_what_is_not_found_within_a_club_is_said_in_its_language(client, coming):
+    club = f"/s/{coming.club.slug}/"
+    nowhere = [f"{club}nothing/", f"{club}{coming.slug}/nothing/", f"{club}a/b/c/d/", f"{club}season/2099/"]
+
+    assert {client.get(path)["Content-Language"] for path in nowhere} == {"nl"}
+    assert {client.get(path, headers={"Accept-Language": "fr"})["Content-Language"] for path in nowhere} == {"fr"}
+    Club.objects.update(status="hidden")
+    assert {client.get(path)["Content-Language"] for path in nowhere} == {"en"}
+
+
 def test_a_csv_is_parted_as_spreadsheets_of_the_clubs_language_do(client):
     tournament = an_evening(players=4)
     Club.objects.update(language="nl")
