@@ -54,13 +54,18 @@ def first_evenings() -> Iterator[tuple[str, str]]:
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             steps = steps_of(Tournament(rounds_planned=2, club=Club(name=translation.gettext("Club"))))
-            parts = [f"# {translation.gettext(TITLE)}"]
+            guide = ROOT / "docs" / f"guide-{language}.md"
+            parts = [f"# {translation.gettext(TITLE)}", f"[{_title(guide)}]({guide.name})"]
         for number, step in enumerate(steps, start=1):
             press = " › ".join(f"**{label}**" for label in step.press)
             parts.append(f"## {number}. {step.what}\n\n{press}")
             if (PICTURES / language / f"{number:02}.png").exists():
                 parts.append(f"![{step.press[-1]}](pictures/{language}/{number:02}.png)")
         yield f"first-evening-{language}.md", "\n\n".join(parts) + "\n"
+
+
+def _title(page: Path) -> str:
+    return page.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
 
 
 def llms(config: MkDocsConfig, pages: dict[str, str]) -> str:
