@@ -15,14 +15,14 @@ from reports.standings import rank
 from tests.factories import a_deal, a_member, a_tournament, with_players
 from tournaments.clubs.models import Role
 from tournaments.evening.draws.services import draw_rounds
-from tournaments.evening.rounds.models import Entrant, Round, Table
+from tournaments.evening.rounds.models import Entrant, Round, Seat, Table
 from tournaments.evening.rounds.rules import ladies_among
 from tournaments.evening.rounds.services.rounds import close_round, open_round, reopen_round
 from tournaments.evening.rounds.services.tournaments import change_details, publish_tournament
 from tournaments.evening.standings.selectors.results import results_of
 from tournaments.evening.table.rules import sentences
 from tournaments.evening.table.services.codes import table_codes
-from tournaments.evening.table.services.deals import record_deal, remove_deal, restore_deal
+from tournaments.evening.table.services.deals import correct_deal, record_deal, remove_deal, restore_deal
 from tournaments.evening.table.services.sheets import record_totals
 from tournaments.evening.table.services.tables import dispute_round, settle_dispute
 from tournaments.prizes.selectors import longest_stay, prizes_of
@@ -211,6 +211,33 @@ def test_a_hand_that_the_director_reopened_stays_open_and_the_hands_go_on_once_i
         close_round(round_=again(tournament, 1), actor=SITE)
 
     assert stands(tournament) == [(1, "closed"), (2, "closed"), (3, "open")]
+
+
+def test_undoing_the_opening_of_a_hand_goes_back_to_the_one_before_whose_results_decide_who_sits_where(
+    client, django_capture_on_commit_callbacks
+):
+    tournament = a_drive()
+    client.force_login(a_member(tournament.club, Role.DIRECTOR).user)
+
+    def hands():
+        return list(Seat.objects.filter(round__number=2).values_list("table__number", "seat", "entrant__number"))
+
+    with django_capture_on_commit_callbacks(execute=True):
+        deals = [a_deal(table, hand(8)) for table in tables_of(open_hand(tournament))]
+    wrong = hands()
+    for _press in range(2):
+        with django_capture_on_commit_callbacks(execute=True):
+            page = client.post(reverse("round_unopen", args=[tournament.public_id, 2]), follow=True)
+        assert stands(tournament) == [(1, "open")]
+    assert page.status_code == 200
+
+    with django_capture_on_commit_callbacks(execute=True):
+        correct_deal(deal=deals[0], version=1, record=hand(5), actor=SITE)
+
+    assert stands(tournament) == [(1, "closed"), (2, "open")]
+    assert sorted(hands()) != sorted(wrong)
+    call_command("check_journal")
+    call_command("check_scores")
 
 
 def test_a_hand_is_over_once_the_plan_asks_for_no_more(tap, django_capture_on_commit_callbacks):

@@ -25,7 +25,7 @@ from tournaments.evening.draws.selectors.record import wishes_kept
 from tournaments.evening.draws.services import announce_lot, draw_lot, level_groups, too_early
 from tournaments.evening.draws.views import counted, document_of, say_lot
 from tournaments.evening.draws.wording import draw_name, number_sentence, promises_of
-from tournaments.evening.rounds.facts import cut_of, lots_of, stage_sentence, stage_sentences, stages_of
+from tournaments.evening.rounds.facts import cut_of, lots_of, stage_sentence, stage_sentences, stages_of, variant_of
 from tournaments.evening.rounds.forms import ReasonForm, SwapForm, TimeForm, stages_form
 from tournaments.evening.rounds.models import Entrant, Round, Seat, SitOut, Tournament
 from tournaments.evening.rounds.rules import round_in_play
@@ -151,6 +151,9 @@ def round_open(request: ActorRequest, public_id: UUID, number: int) -> HttpRespo
 
 @require_POST
 def round_unopen(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
+    if variant_of(tournament_for(request, public_id, "open_round")).hand_by_hand:
+        done = _("The opening of round {round} was undone").format(round=number)
+        return _act(request, public_id, number, "open_round", unopen_round, done, "rounds")
     done = _("The round is not open any more. Its seats can be swapped, or drawn again.")
     return _act(request, public_id, number, "open_round", unopen_round, done)
 
@@ -189,6 +192,8 @@ def _act(
     then: str | None = None,
 ) -> HttpResponse:
     tournament = tournament_for(request, public_id, act)
+    if then and not tournament.rounds.filter(number=number).exists():
+        return redirect(then, tournament.public_id)  # pressed twice, and gone since
     this_round = round_for(tournament, number)
     if carry_out(request, service, done, round_=this_round) and then:
         return redirect(then, tournament.public_id)
