@@ -57,13 +57,15 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests in tests/browser are browser tests; those in tests/battery start servers, which takes seconds."""
-    marks = {"browser": pytest.mark.browser, "battery": pytest.mark.slow}
+    """Tests in tests/browser are browser tests; those in tests/battery take minutes; who has a browser asks a page."""
+    marks = {"browser": pytest.mark.browser, "battery": pytest.mark.battery}
     folders = {str(Path(__file__).parent / name) + os.sep: mark for name, mark in marks.items()}
     for item in items:
         for folder, mark in folders.items():
             if str(item.path).startswith(folder):
                 item.add_marker(mark)
+        if "views" in item.path.parts or "client" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.pages)
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ PROJECT = Path(__file__).parent.parent
 TABLES = "TEST_TABLES"  # in the environment: the database that others are copied from, with every migration in it
 _PURE = ("draws", "reading", "reports", "scoring")
 NO_DATABASE = (*_PURE, *(f"tests/{package}" for package in _PURE), "tests/golden", "tests/browser")
-_OF_PAGES = {"views", "printing", "player_lists", "wording"}
+_OF_PAGES = {"printing", "player_lists", "wording"}
 _THE_SAME_ON_BOTH = (
     *("tests/independent", "tests/ops/test_demo_league.py", "tests/ops/test_demo_season.py"),
     *(
@@ -57,7 +57,6 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     return True if collection_path in {PROJECT / folder for folder in NO_DATABASE} else None
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what never meets a database or is about SQLite: it has run already. Pages wait for the battery."""
     chosen = [item for item in items if _meets_database(item)]
@@ -70,11 +69,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _is_about_a_page(item: pytest.Item) -> bool:
     """Does it ask what a page says, of services and selectors that have tests of their own, in one transaction?"""
-    if item.get_closest_marker("pages"):
-        return True
     marker = item.get_closest_marker("django_db")
     if item.get_closest_marker("postgres") or (marker and marker.kwargs.get("transaction")):
         return False
+    if item.get_closest_marker("pages"):
+        return True
     place = item.path.relative_to(PROJECT).as_posix()
     return bool(_OF_PAGES & set(item.path.parts)) or place.startswith(_THE_SAME_ON_BOTH)
 

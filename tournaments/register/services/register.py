@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -246,14 +246,19 @@ def settle_wish(*, wish: PlayerWish, granted: bool, actor: Actor) -> PlayerWish:
     return wish
 
 
-def players_called(club: Club, named: Named, actor: Actor, same: Mapping[str, Player]) -> list[Player]:
-    """The club's players of those names; who is not known yet is added to the register.
+def players_called(club: Club, listed: Iterable[Named], actor: Actor, same: Mapping[str, Player]) -> list[list[Player]]:
+    """The club's players named in each line of a list; who is not known yet is added to the register.
 
     `same` says of some names who they are, though the register writes them another way. The caller holds the club.
     """
+    lines = list(listed)
+    namesakes = _namesakes(club, {name for named in lines for name in named.names})
     return [
-        with_facts(same[name], named, actor) if name in same else _player(club, name, named, actor)
-        for name in named.names
+        [
+            with_facts(same[name], named, actor) if name in same else _player(club, name, named, namesakes, actor)
+            for name in named.names
+        ]
+        for named in lines
     ]
 
 
@@ -263,36 +268,46 @@ def known_or_new(club: Club, name: str, actor: Actor) -> Player:
     if listed.problems or len(listed.named) != 1:
         raise Refused(problems={"name": list(listed.problems.values()) or [_("Give a name.")]})
     lock_club(club)
-    return _player(club, listed.named[0].names[0], listed.named[0], actor)
+    [[player]] = players_called(club, listed.named, actor, {})
+    return player
 
 
-def _player(club: Club, name: str, named: Named, actor: Actor) -> Player:
+def _namesakes(club: Club, names: Collection[str]) -> dict[str, list[Player]]:
+    """The club's active players under each of these names, whatever the case of its letters."""
+    wanted = {name.casefold() for name in names}
+    active = Player.objects.active().filter(club=club)
+    keys = [pk for pk, name in active.values_list("pk", "name") if name.casefold() in wanted]
+    namesakes: dict[str, list[Player]] = {name: [] for name in wanted}
+    for player in active.filter(pk__in=keys) if keys else ():
+        player.club = club
+        namesakes[player.name.casefold()].append(player)
+    return namesakes
+
+
+def _player(club: Club, name: str, named: Named, namesakes: Mapping[str, list[Player]], actor: Actor) -> Player:
     """The player of that name, home club and member number; another club or number is another person.
 
-    What the register does not know yet is added there.
+    What the register does not know yet is added there, and to the namesakes.
     """
-    number = named.member_number if len(named.names) == 1 else ""
-    namesakes = Player.objects.active().filter(club=club, name__iexact=name)
-    if number:
-        namesakes = namesakes.filter(member_number__in=[number, ""])
-    player = number and namesakes.filter(member_number=number).first()
-    player = (
-        player or (named.label and namesakes.filter(label__iexact=named.label).first()) or _same(namesakes, named.label)
+    number, label = named.member_number if len(named.names) == 1 else "", named.label.casefold()
+    called = [player for player in namesakes[name.casefold()] if not number or player.member_number in (number, "")]
+    best = (
+        *(player for player in called if number and player.member_number == number),
+        *(player for player in called if label and player.label.casefold() == label),
+        *(player for player in called if not label or not player.label),
     )
-    if player is None:
-        facts = {"label": named.label, "category": named.category, "member_number": number}
-        return Player.objects.create(club=club, name=name, family_name=named.family_name(name), **facts)
-    return with_facts(player, named, actor)
+    if best:
+        return with_facts(best[0], named, actor)
+    facts = {"label": named.label, "category": named.category, "member_number": number}
+    player = Player.objects.create(club=club, name=name, family_name=named.family_name(name), **facts)
+    namesakes[name.casefold()].append(player)
+    return player
 
 
 def with_facts(player: Player, named: Named, actor: Actor) -> Player:
     """Add the facts of a list's line about a player where the register does not know it."""
     number = named.member_number if len(named.names) == 1 else ""
     return add_facts(player=player, label=named.label, category=named.category, member_number=number, actor=actor)
-
-
-def _same(namesakes: QuerySet[Player], label: str) -> Player | None:
-    return (namesakes.filter(label="") if label else namesakes).first()
 
 
 @transaction.atomic

@@ -50,7 +50,7 @@ def enter_players(
     if listed.problems and not skip_problems:
         raise Refused(problems={f"line {line}": [sentence] for line, sentence in listed.problems.items()})
     lock_club(tournament.club)
-    groups = [players_called(tournament.club, named, actor, same or {}) for named in listed.named]
+    groups = players_called(tournament.club, listed.named, actor, same or {})
     if same:
         _ensure_new(tournament, [player for group in groups for player in group])
     return enter_groups(tournament=tournament, groups=groups, actor=actor)
