@@ -148,6 +148,7 @@ def test_bodies_on_their_way_have_so_much_room_and_deals_go_on(site: Site) -> No
     assert (taken, small) == (4, True)
 
 
+@pytest.mark.battery
 def test_a_hall_behind_one_router_is_served_and_thousands_of_connections_are_not(
     site: Site, hall: dict[str, Any]
 ) -> None:

@@ -260,7 +260,7 @@ def test_every_print_of_such_an_evening_is_made(made, kind):
     assert kind.needs in ("announced", "stake") or answer["Content-Type"] == "application/pdf"
 
 
-@pytest.mark.slow
+@pytest.mark.battery
 def test_every_address_of_such_an_evening_answers(made):
     site = a_site_again(made)
     broken = [

@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.factories import a_member, a_table, a_tournament, an_open_round
+from tests.telling import every
 from tests.tournaments.eventful import lost
 from tests.tournaments.photos.test_sheet_booking import booked, photographed
 from tournaments.clubs.models import Role
@@ -108,7 +109,7 @@ def test_a_forged_photograph_is_refused_with_the_whole_file(evening, forge):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("marks", [{"tricks": ["x", "-1"]}, {"level": ["99"], "kind": ["?"]}, {"": [""]}])
+@pytest.mark.parametrize("marks", every(3, [{"level": ["99"], "kind": ["?"]}, {"tricks": ["x", "-1"]}, {"": [""]}]))
 def test_marks_that_mean_nothing_are_asked_about_or_refused(client, evening, marks):
     document = written(event_of(evening, sheets=True))
     club = lost(evening)

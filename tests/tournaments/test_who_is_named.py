@@ -34,7 +34,7 @@ ACTS = {
     "shortened": lambda player: change_player(player=player, actor=SITE, shown="short"),
     "renamed": lambda player: change_player(player=player, actor=SITE, name="Somebody Else"),
 }
-ALWAYS = ("erased", "hidden")  # the others with the battery
+ALWAYS = ("erased",)  # the others with the battery
 
 
 def name_of(role):

@@ -44,6 +44,7 @@ def moved(settings):
     return store(document), before
 
 
+@pytest.mark.battery
 @pytest.mark.pages
 def test_every_page_is_the_same_as_before_and_names_nobody_of_another_club(moved):
     club, before = moved

@@ -99,7 +99,7 @@ def test_a_job_that_several_threads_wait_for_is_published_once():
     assert (failed, told(job).result()) == ([], b"made")
 
 
-@pytest.mark.slow
+@pytest.mark.battery
 def test_what_another_machine_does_is_seen_stopped_and_fetched_here(elsewhere):
     _process, key = elsewhere
     until = time.monotonic() + 30
@@ -114,7 +114,7 @@ def test_what_another_machine_does_is_seen_stopped_and_fetched_here(elsewhere):
     assert (job.stopped, jobs.find_job(key, "print", owner=7).stopped) == (True, True)
 
 
-@pytest.mark.slow
+@pytest.mark.battery
 def test_a_job_whose_machine_died_is_interrupted_and_can_be_begun_again(elsewhere, monkeypatch):
     process, key = elsewhere
     before = jobs.find_job(key, "print", owner=7)

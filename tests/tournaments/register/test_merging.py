@@ -116,9 +116,9 @@ def differences(evenings):
     return [line for one in found for line in state_differences(*states_of(one)[:2])]
 
 
-@pytest.mark.slow
+@pytest.mark.battery
 @pytest.mark.pages
-@pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.battery)])
+@pytest.mark.parametrize("times", [1, 2])
 def test_merging_and_taking_apart_leaves_every_page_as_it_was(client, years, times):
     club, kept, gone, evenings, season = years
     signed_in_now(client, a_member(club).user)

@@ -41,7 +41,7 @@ def used_up(email):
         count_try("wrong password for an account", email.upper().casefold())
 
 
-@pytest.mark.pages
+@pytest.mark.battery
 def test_one_account_is_not_guessed_from_very_many_addresses():
     user, other = a_user("lut@example.org"), a_user()
     statuses = guessed("lut@example.org")
@@ -170,7 +170,7 @@ def axes_forgets():
     AccessAttempt.objects.all().delete()
 
 
-@pytest.mark.pages
+@pytest.mark.battery
 def test_one_guess_at_each_of_very_many_accounts_is_stopped_and_known_browsers_behind_it_go_on(client):
     user = a_user()
     sign_in(client, user)

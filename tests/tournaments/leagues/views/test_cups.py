@@ -140,7 +140,7 @@ def test_whoever_draws_pools_in_a_league_is_told_what_goes(client):
     assert (told in before, told in client.get(page).content.decode()) == (False, True)
 
 
-@pytest.mark.slow
+@pytest.mark.battery
 def test_a_correction_counts_until_the_next_match_is_recorded(cup, client):
     cup.draw(teams="\n".join(TEAMS[:6]), pools=2, heads=2)
     for link in cup.links():
