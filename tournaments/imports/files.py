@@ -204,7 +204,7 @@ def _text_of_rows(rows: Rows) -> str:
 
 
 def _read_once(text: str) -> str:
-    """A text whose letters were saved in UTF-8, read as Windows has them, and saved again: RenÃ© is René."""
+    """A text whose letters were saved in UTF-8, read as Windows has them, and saved again: MÃ¼ller is Müller."""
     if not _READ_TWICE.search(text):
         return text
     try:

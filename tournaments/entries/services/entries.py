@@ -84,8 +84,8 @@ def follow_correction(tournament: Tournament, act: JournalEntry) -> None:
     """Let an entry, with what was paid, be that of the person who is meant where another was entered."""
     if act.kind != "person_corrected":
         return
-    found = Player.objects.in_bulk([act.payload["from"], act.payload["to"]], field_name="public_id")
-    old, meant = (found[UUID(act.payload[key])] for key in ("from", "to"))
+    players = tournament.club.players.in_bulk([act.payload["from"], act.payload["to"]], field_name="public_id")
+    old, meant = (players[UUID(act.payload[key])] for key in ("from", "to"))
     for person, name in (("player", "name"), ("partner", "partner_name")):
         for entry in tournament.entries.filter(**{person: old}):
             setattr(entry, person, meant)
