@@ -122,7 +122,7 @@ def test_the_public_checks_run_our_commands_on_both_pythons_and_pin_what_they_us
     workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text()
     lock = (ROOT / "requirements.txt").read_text()
     used = re.findall(r"uses: (\S+)", workflow)
-    commands = ["check", "test", "audit", "sbom whistboard.cdx.json", "test -m battery"]
+    commands = ["check", "test", "audit", "sbom whistboard.cdx.json", "test -m battery", "docs"]
 
     assert re.findall(r"run: python3 run.py (.*)", workflow) == commands
     assert re.findall(r"python: (.*)", workflow) == ['["3.11", "3.13"]'] * 2
