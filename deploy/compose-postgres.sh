@@ -10,6 +10,6 @@ psql -v ON_ERROR_STOP=1 <<'END'
 \set replication_password `cat /run/secrets/replication_password`
 CREATE ROLE whistboard LOGIN CREATEDB PASSWORD :'site_password';
 CREATE ROLE replication LOGIN REPLICATION PASSWORD :'replication_password';
-CREATE DATABASE whistboard OWNER whistboard;
+CREATE DATABASE whistboard OWNER whistboard ENCODING 'UTF8' TEMPLATE template0;
 ALTER SYSTEM SET synchronous_standby_names = 'database2';
 END

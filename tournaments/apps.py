@@ -3,9 +3,11 @@
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.core.checks import Tags, register
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.features import Feature, register_features
+from tournaments.frame.database import check_encoding
 
 FEATURES = (
     Feature(
@@ -146,4 +148,5 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Have the rooms register what the core asks of them."""
         register_features(FEATURES)
+        register(check_encoding, Tags.database)
         import_module(f"{self.name}.ready")

@@ -48,6 +48,20 @@ def test_no_acknowledged_deal_is_lost_when_the_database_is_killed(
     )
 
 
+@pytest.mark.battery
+def test_a_database_that_keeps_no_letters_is_refused_before_its_first_table(postgres: Postgres, tmp_path: Path) -> None:
+    """As PostgreSQL makes one where no language is set."""
+    how = "ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0"
+    postgres.server.psql(f"CREATE DATABASE bytes {how};")
+    scratch = Scratch(tmp_path, **{**postgres.environment, "DATABASE_URL": "postgres:///bytes"})
+
+    refused = scratch.manage("migrate")
+
+    assert refused.returncode == 1
+    assert "The database keeps SQL_ASCII; names and deals want UTF8." in refused.stderr
+    assert "TEMPLATE template0" in refused.stderr
+
+
 class Viewers:
     """So many viewers of one server: who listens, and the revisions that each heard of."""
 
