@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tournaments.imports.columns import YES_OR_NO, is_other
+from tournaments.imports.columns import YEAR, YES_OR_NO, is_other
 from tournaments.imports.values import cell_at, day_of, plain, read_day
 
 NO = frozenset("nee no non nein n false".split())
@@ -27,13 +27,16 @@ def says_no(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Seque
     """The words that say no in each column of answers to another question than who paid: no words of it, or nothing."""
     no: dict[int, frozenset[str]] = {}
     days = [place for place, head in enumerate(heads) if read_day(head)]
+    years = [place for place, head in enumerate(heads) if re.fullmatch(YEAR, head)]
     for place, meaning in enumerate(meanings):
         head = plain(cell_at(heads, place))
         values = {plain(cell_at(row, place)) for row in rows}
         said = values - {""}
         if meaning or (is_other(head) and head not in _STATUS):
             continue
-        if said & NO and said - NO and said <= YES_OR_NO:
+        if years[1:] and place == years[-1] and said:
+            no[place] = frozenset({""})  # the fee of this year
+        elif said & NO and said - NO and said <= YES_OR_NO:
             no[place] = NO
         elif len(said) > 1 and any(map(is_refusal, said)):
             no[place] = frozenset(filter(is_refusal, said))
@@ -83,6 +86,20 @@ def says_gone(text: str) -> bool:
     return bool(_GONE.fullmatch(words)) or any(word.startswith(_GONE_STEMS) for word in words.split())
 
 
+def remarks_in(rows: Sequence[Sequence[str]], meanings: Sequence[str]) -> list[int]:
+    """The columns without meaning in which several words stand in the rows of some, and nothing in others."""
+    unused = [place for place, meaning in enumerate(meanings[:MOST_COMPARED]) if not meaning]
+    cells = {place: [cell for row in rows if (cell := cell_at(row, place))] for place in unused}
+    return [
+        place for place, said in cells.items() if said and 4 * len(said) <= 3 * len(rows) and any(map(_is_remark, said))
+    ]
+
+
+def _is_remark(text: str) -> bool:
+    words = text.split()
+    return len(words) > 1 and all(word.strip(".,!?").isalpha() for word in words) and any(map(str.islower, words))
+
+
 def when_gone(heads: Sequence[str], rows: Sequence[Sequence[str]], meanings: Sequence[str]) -> list[int]:
     """The columns that say when or why somebody left: their heads speak of it, and not every row is filled."""
     places = [
@@ -121,7 +138,7 @@ def _second_years(rows: Sequence[Sequence[str]], places: Sequence[int]) -> list[
 
 def _year_in(text: str) -> int:
     day = day_of(text)
-    return day.year if day else int(text) if re.fullmatch(r"(?:19|20)\d\d", text) else 0
+    return day.year if day else int(text) if re.fullmatch(YEAR, text) else 0
 
 
 _ENDS = frozenset("einde end ende fin tot bis until jusqu austr uittr".split())

@@ -28,6 +28,7 @@ NAME, GIVEN, PREFIX, FAMILY, PARTNER, NUMBER, CLUB, CATEGORY, IGNORED = (
 )
 PARTS = frozenset({NAME, GIVEN, PREFIX, FAMILY})
 DEEPEST_HEAD, WIDE = 15, 8
+YEAR = r"(?:19|20)\d\d"
 MEANINGS = [
     (IGNORED, gettext_lazy("not used")),
     (NAME, gettext_lazy("name")),
@@ -175,7 +176,9 @@ def head_lines(rows: Sequence[Sequence[str]]) -> range:
     for line, row in enumerate(rows[: min(DEEPEST_HEAD, max(end, 1))]):
         filled, meanings = sum(map(bool, row)), _meanings(row)
         fits = not above or filled > above or (filled == above == 1 and not people)
-        named = any(plain(cell) in _NAMES for cell in row) and not any(map(has_digit, row))
+        named = any(plain(cell) in _NAMES for cell in row) and not any(
+            map(has_digit, (cell for cell in row if not re.fullmatch(YEAR, cell)))
+        )
         heads = is_head(row) or named or stands_over(rows, line) > (not PARTS & {*meanings})
         if filled and fits and heads and (sum(map(bool, meanings)) > most_meanings or not best):
             best, most_meanings = range(line, line + 1), sum(map(bool, meanings))

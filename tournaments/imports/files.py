@@ -148,16 +148,35 @@ class _Page(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.rows: list[list[list[str]]] = []
+        self.above: dict[int, tuple[list[str], int]] = {}
         self.is_in_cell = False
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "table":
+            self.above = {}
         if tag == "tr":
             self.rows.append([])
         elif tag in ("td", "th") and self.rows:
+            self._reach_down()
+            down = dict(attrs).get("rowspan") or ""
             self.rows[-1].append([])
+            if re.fullmatch(r"\d{1,4}", down):
+                self.above[len(self.rows[-1]) - 1] = self.rows[-1][-1], min(int(down), MOST_ROWS) - 1
         self.is_in_cell = tag in ("td", "th") or (self.is_in_cell and tag != "tr")
 
+    def _reach_down(self) -> None:
+        """Put the cells that reach down from rows above before the next one."""
+        while len(self.rows) <= MOST_ROWS and (place := len(self.rows[-1])) <= MOST_CELLS and self._rows_left(place):
+            cell, rows = self.above[place]
+            self.above[place] = cell, rows - 1
+            self.rows[-1].append(cell)
+
+    def _rows_left(self, place: int) -> int:
+        return self.above[place][1] if place in self.above else 0
+
     def handle_endtag(self, tag: str) -> None:
+        if tag == "tr" and self.rows:
+            self._reach_down()
         self.is_in_cell = self.is_in_cell and tag not in ("td", "th", "tr", "table")
 
     def handle_data(self, data: str) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.imports.answers import NO, brings_others, is_refusal, says_gone, says_no, when_gone
+from tournaments.imports.answers import NO, brings_others, is_refusal, remarks_in, says_gone, says_no, when_gone
 from tournaments.imports.columns import (
     CATEGORY,
     CLUB,
@@ -33,6 +33,20 @@ from tournaments.imports.columns import (
     titles_above,
 )
 from tournaments.imports.files import rows_of
+from tournaments.imports.sections import (
+    COUNTED,
+    are_numbered,
+    are_other_numbers,
+    below_the_list,
+    counted_sections,
+    ends_the_list,
+    first_of_blocks,
+    items_counted,
+    marked_otherwise,
+    turned_by_comma,
+    unboxed,
+    without_item,
+)
 from tournaments.imports.values import cell_at, has_letters, number_of, plain
 from tournaments.imports.workbooks import LEFT_OUT, MOST_ROWS
 from tournaments.register.names import LONGEST, PARTICLES, is_given, is_initial, is_part, person_of, too_long
@@ -201,12 +215,14 @@ class NameReader:
         heads_at = [line for line, row in self.rows if not columns.head and sum(map(bool, row)) > 1 and is_head(row)]
         self.above_list = max([titles_above(rows) if not columns.head else 0, *heads_at[:1]])
         names = [name_in(row, columns.meanings) for _line, row in self.rows]
-        self.numbered = _are_numbered(names)
-        self.other_numbers = _are_other_numbers(names)
+        self.numbered = are_numbered(names)
+        self.items_counted = items_counted(names)
+        self.marked = marked_otherwise(list(map(unboxed, names)))
+        self.other_numbers = are_other_numbers(names)
         self.titled = any(map(_TITLE.match, names))
         self.listed = 2 * sum(name.endswith((",", ";")) for name in names) >= len(names)
         bare = [self._bare(name) for name in names]
-        self.comma = _turned_by_comma(bare)
+        self.comma = turned_by_comma(bare)
         long = sum(len(name.split()) > 1 for name in bare)
         self.long_names = long > 1 and long >= 0.6 * (len(bare) - 1)
         self.capitals = 2 * sum(name[:1].isupper() for name in bare) >= len(bare)
@@ -225,19 +241,20 @@ class NameReader:
         meanings = self.columns.meanings
         listed = [(line, name_in(row, meanings)) for line, row in self.rows]
         self.headings = self._headings_in_last_column()
-        self.block_heads = _first_of_blocks(listed)
-        self.sections = _counted_sections(listed) | ({} if self.listed else _below_the_list(listed))
+        self.block_heads = first_of_blocks(listed)
+        self.sections = counted_sections(listed) | ({} if self.listed else below_the_list(listed))
         self.somebody_at = self._columns_of_others()
         body = [row for _line, row in self.rows]
         self.answers_at = says_no(heads, body, meanings) if heads else {}
         self.companions_at = brings_others(heads, meanings)
         self.half_named = GIVEN in meanings and not {FAMILY, NAME} & {*meanings}
         self.gone_at = when_gone(heads, body, meanings)
+        self.remarks_at = remarks_in(body, meanings)
         self.refused = {
             line
             for (line, name), (_next, answer) in zip(listed, listed[1:], strict=False)
             if is_refusal(plain(answer))
-            and not _ends_the_list(answer)
+            and not ends_the_list(answer)
             and not is_full_name(answer)
             and has_letters(name)
         }
@@ -387,11 +404,12 @@ class NameReader:
             sentence = _("“{answer}” stands beside it: does it belong to the list?")
             return Doubt(sentence.format(answer=answer[:40]), named.names)
         is_above = named.line <= self.above_list or named.line in self.refused | self.block_heads
-        is_above = is_above or (self.other_numbers and any(map(_COUNTED.match, cells)))
+        is_above = is_above or (self.other_numbers and any(map(COUNTED.match, cells)))
         if (
             is_above
             or any(sign in cell for cell in cells for sign in _SIGNS)
             or (not self.signed and any(map(_SIGN.search, cells)))
+            or any(unboxed(cell) in self.marked for cell in cells)
             or self._adds_up(named, cells)
             or self.half_named
         ):
@@ -413,7 +431,8 @@ class NameReader:
         besides = PARTS | {PARTNER, NUMBER} | ({CLUB} if self.columns.head else set())
         gone = (cell for at, cell in enumerate(cells) if self._meaning(at) not in besides and says_gone(cell))
         others = (cell for at in self.companions_at if (number_of(cell := cell_at(cells, at)) or 0) > 1)
-        return next(chain(answers, left, gone, others), "")
+        remarks = (cell for at in self.remarks_at if (cell := cell_at(cells, at)))
+        return next(chain(answers, left, gone, others, remarks), "")
 
     def _adds_up(self, named: Named, cells: Sequence[str]) -> bool:
         """Is each number of a row the sum of those above it, or how many cells are filled there?"""
@@ -441,7 +460,8 @@ class NameReader:
 
     def _bare(self, name: str) -> str:
         """A name without what a list puts before or behind it: its number, a bullet, a tick, Mrs."""
-        bare = _AFTER.sub("", _BEFORE.sub("", _STAMP.sub("", name.strip("_*~ \u200e"))))
+        bare = without_item(name) if self.items_counted else unboxed(name)
+        bare = _AFTER.sub("", _BEFORE.sub("", _STAMP.sub("", bare.strip("_*~ \u200e"))))
         bare = _PREFIX_BEHIND.sub(r"\2 \1", bare)
         bare = re.sub(r"^\d{1,4}\s+", "", bare) if self.numbered else bare
         bare = _TITLE.sub("", _MONSIEUR.sub("", bare) if self.titled else bare)
@@ -586,18 +606,11 @@ _SIGNS = f"†✝{LEFT_OUT}"
 """Of who died, or is struck out."""
 _SIGN = re.compile(r"^\s*[+*#°]\s*[^\W\d]|\w\s?[*#°]{1,3}\s*$")
 """A sign at a name that means something where few lines have it."""
-_COUNTED = re.compile(r"(\d{1,4})\s*[-.:)]\s*[^\W\d]")
 _NICKNAME = re.compile("[\"'“”‘’«„].+[\"'“”‘’»]")
 _BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 _SHORT_WORD = re.compile(r"(?!I{1,3}$|IV$)(?:[^\W\d_a-zà-þ]{2,4}|(?:\w\.){3,})")
 _PREFIX_BEHIND = re.compile(rf"(?i)(\S+) \(((?:(?:{'|'.join(map(re.escape, sorted(PARTICLES)))})\s?)+)\)")
 _KEY = re.compile(r"[^\w\s]\s*[=:]\s")
-_SECTION = re.compile(r"(\D+?)\W*[(:\[]\s*(\d{1,3})\s*[)\]]?$")
-_WAITING = re.compile(
-    r"(?i)^\W*(?:wachtlijst|wachtrij|reserve[sn]?|reservelijst|reservisten|rempla[cç]ants?|ersatz|wait(?:ing)? ?list|"
-    r"liste d[’']attente|attente|warteliste|afgemeld|afwezig|verontschuldigd|absents?|excus[ée]s|abgemeldet)\b"
-    r"\W*(?:\d+\W*)?$"
-)
 _CROSSED = re.compile(r"[❌🚫👎✖✗✘🙅⛔]|^~.*\w~$")
 _BESIDE = re.compile(r"\s+[-–—=*]+>?\s+|\s*[:=]\s*|\s*→\s*")
 _NUMBERS = re.compile(r"[\s+(/x×-]*\d[\d\s./,+:()€%×x-]*")
@@ -643,65 +656,6 @@ def _shouted(name: str) -> range:
 def _order_by_head(heads: Sequence[str], meanings: Sequence[str]) -> bool | None:
     """Does the family name come first in the column of names? None where its head does not say."""
     return family_comes_first(cell_at(heads, meanings.index(NAME))) if NAME in meanings else None
-
-
-def _counted_sections(names: Sequence[tuple[int, str]]) -> dict[int, str]:
-    """The lines below the second and later headings that count the lines below them: Nee (2); with their heading."""
-    headings = {at: match for at, (_line, name) in enumerate(names) if (match := _SECTION.match(name))}
-    ends = [*headings, len(names)][1:]
-    right = all(end - at - 1 == int(match[2]) for (at, match), end in zip(headings.items(), ends, strict=False))
-    if len(headings) < 2 or not right:
-        return {}
-    return {
-        names[below][0]: match[1].strip()
-        for (at, match), end in [*zip(headings.items(), ends, strict=False)][1:]
-        for below in range(at + 1, end)
-    }
-
-
-def _below_the_list(names: Sequence[tuple[int, str]]) -> dict[int, str]:
-    """The lines below one that ends the list, with it: a letter's greeting, or a heading of those who wait."""
-    greetings = [at for at, (_line, name) in enumerate(names) if at and name.endswith(",")]
-    waiting = [at for at, (_line, name) in enumerate(names) if at and _ends_the_list(name)]
-    ends = sorted([*waiting, *greetings[-1:]])
-    return {line: names[ends[0]][1].strip("-–—=*:, ") for line, _name in names[ends[0] + 1 :]} if ends else {}
-
-
-def _ends_the_list(name: str) -> bool:
-    """Is it the heading of those who wait, left or do not come?"""
-    if _WAITING.search(name) or plain(name) in NO:
-        return True
-    is_heading = name.endswith(":") or (name[:1].isupper() and not is_full_name(name))
-    return is_heading and (says_gone(name) or is_refusal(plain(name)))
-
-
-def _are_numbered(names: Sequence[str]) -> bool:
-    """Do most lines begin with a number, each one more than that before?"""
-    numbers = [int(match[1]) for name in names if (match := re.match(r"(\d{1,3})\s+[^\W\d]", name))]
-    return len(numbers) > 1 and all(now in (before + 1, 1) for before, now in zip([0, *numbers], numbers, strict=False))
-
-
-def _are_other_numbers(names: Sequence[str]) -> bool:
-    """Are the numbers before these names too high to count them: 101 - Wim Segers?"""
-    numbers = [int(match[1]) for name in names if (match := _COUNTED.match(name))]
-    return len(numbers) > 1 and max(numbers) > 2 * len(names) + 10
-
-
-def _first_of_blocks(names: Sequence[tuple[int, str]]) -> set[int]:
-    """The lines that begin the parts of a list, apart by blank lines, if they name nobody: clubs above their people."""
-    first = {line for at, (line, _name) in enumerate(names) if not at or line > names[at - 1][0] + 1}
-    heads, people = ([name for line, name in names if (line in first) == is_first] for is_first in (True, False))
-    differ = not any(map(is_full_name, heads)) and 2 * sum(map(is_full_name, people)) > len(people)
-    differ = differ or (all(map(str.isupper, heads)) and not any(map(str.isupper, people)))
-    return first if differ and 1 < len(heads) <= len(people) else set()
-
-
-def _turned_by_comma(names: Sequence[str]) -> bool:
-    """Is what stands behind the commas of this list a given name?"""
-    pairs = [name.split(",") for name in names if name.count(",") == 1]
-    sides = [[side.split()[0] for side in pair] for pair in pairs if all(side.strip() for side in pair)]
-    before, behind = (sum(is_given(side[at]) for side in sides) for at in (0, 1))
-    return len(sides) > 1 and 2 * len(sides) >= len(names) and behind > before and 4 * behind >= len(sides)
 
 
 def _problem(named: Named, cells: Sequence[str], pairs: bool, loose: bool) -> str:

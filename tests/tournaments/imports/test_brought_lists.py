@@ -171,10 +171,19 @@ MAIL = b"MIME-Version: 1.0\nContent-Type: "
         MAIL + b"multipart/mixed; boundary=b\n\n--b\n" + b"Content-Type: message/rfc822\n\n" * 20_000,
         b"<html><![x[ y",
         b"Naam;" + b"a;" * 400_000,
+        b"<table><tr>" + b"<td rowspan=2000>" * 40_000 + b"<tr>" * 40_000,
         b'TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,2\r\n',
         b'ID;PWXL;N;E\nC;Y1;X1;K"Naam"\n',
     ],
-    ids=["a long kind", "mails within mails", "an odd declaration", "a wide row", "DIF", "SYLK"],
+    ids=[
+        "a long kind",
+        "mails within mails",
+        "an odd declaration",
+        "a wide row",
+        "cells that reach down",
+        "DIF",
+        "SYLK",
+    ],
 )
 def test_a_file_that_would_take_its_reader_long_or_break_it_is_refused(content):
     with pytest.raises(Refused, match="cannot be read"):

@@ -655,6 +655,29 @@ READ = {
         ["Wim Segers", "Rita Nagels"],
         ["Groeten", "Jef", "secretaris"],
     ),
+    "Roman numbers": ("I. Wim Segers\nII. Rita Nagels\nIII. Jan Maes\n", ABC, []),
+    "an empty box among ticks": ("☑ Wim Segers\n☐ Rita Nagels\n☑ Jan Maes\n", ["Wim Segers", "Jan Maes"], ["Nagels"]),
+    "boxes that are typed": (
+        "- [x] Wim Segers\n- [ ] Rita Nagels\n- [x] Jan Maes\n",
+        ["Wim Segers", "Jan Maes"],
+        ["Nagels"],
+    ),
+    "the fees of some years": (
+        "Naam;2025;2026\nWim Segers;€ 15;€ 15\nRita Nagels;€ 15;\nJan Maes;;€ 15\n",
+        ["Wim Segers", "Jan Maes"],
+        ["Nagels"],
+    ),
+    "remarks on some": (
+        "Naam;Opmerking\nWim Segers;\nRita Nagels;verhuisd naar Spanje\nJan Maes;\n",
+        ["Wim Segers", "Jan Maes"],
+        ["Nagels"],
+    ),
+    "a web page whose cells reach down": (
+        "<table><tr><th>Naam</th><th>Club</th></tr><tr><td>Wim Segers</td><td rowspan=2>Lier</td></tr>"
+        "<tr><td>Rita Nagels</td></tr><tr><td>Jan Maes</td><td>Mol</td></tr></table>",
+        ["Wim Segers|Lier", "Rita Nagels|Lier", "Jan Maes|Mol"],
+        [],
+    ),
     "a cross for who died": (
         "Naam;Club;Status\nWim Segers;Lier;lid\nJan Maes;Lier;† 2021\n",
         ["Wim Segers|Lier"],
