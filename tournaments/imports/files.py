@@ -41,6 +41,7 @@ from tournaments.security.untrusted_input import (
     Oversized,
     content_of,
     ensure_sent,
+    tidy,
 )
 
 if TYPE_CHECKING:
@@ -209,6 +210,15 @@ def rows_of(text: str) -> Rows:
     return [
         [" ".join(cell.split()) for cell in line.split("\t" if "\t" in line else ";")] for line in text.splitlines()
     ]
+
+
+LONGEST_CELL = 300
+"""So much of a cell is read: patterns would look for a name in the rest for long."""
+
+
+def cells_of(text: str) -> Rows:
+    """The cells of each line, as they are read."""
+    return [[tidy(cell[:LONGEST_CELL]) for cell in row] for row in rows_of(text)]
 
 
 def _text_of_rows(rows: Rows) -> str:

@@ -32,9 +32,10 @@ from tournaments.imports.columns import (
     is_no_person,
     titles_above,
 )
-from tournaments.imports.files import rows_of
+from tournaments.imports.files import cells_of
 from tournaments.imports.sections import (
     COUNTED,
+    ColumnSums,
     are_numbered,
     are_other_numbers,
     below_the_list,
@@ -50,7 +51,6 @@ from tournaments.imports.sections import (
 from tournaments.imports.values import cell_at, has_letters, number_of, plain
 from tournaments.imports.workbooks import LEFT_OUT, MOST_ROWS
 from tournaments.register.names import LONGEST, PARTICLES, is_given, is_initial, is_part, person_of, too_long
-from tournaments.security.untrusted_input import tidy
 
 LONGEST_NUMBER, MOST_WORDS = 20, 6
 _TOGETHER = re.compile(r"(?i)\s+(?:&|\+|/|en|et|und|and|met|avec|mit|-|–|—)\s+|\s*[&+/]\s*")
@@ -158,7 +158,7 @@ def read_names(
     `left` rows of which somebody said that they name nobody, by their keys, `known` those of the register; without
     `sure` nothing is asked that may be a name. Two of one name are told apart by their numbers, or `by_club` too.
     """
-    rows = [[tidy(cell) for cell in row] for row in rows_of(text)]
+    rows = cells_of(text)
     if len(rows) > MOST_ROWS:
         raise Refused(problems={"names": [_("The list has more than 2000 lines. Enter it in parts.")]})
     columns_ = columns or columns_of(rows)
@@ -241,6 +241,7 @@ class NameReader:
         meanings = self.columns.meanings
         listed = [(line, name_in(row, meanings)) for line, row in self.rows]
         self.headings = self._headings_in_last_column()
+        self.sums = self._rows_of_sums()
         self.block_heads = first_of_blocks(listed)
         self.sections = counted_sections(listed) | ({} if self.listed else below_the_list(listed))
         self.somebody_at = self._columns_of_others()
@@ -410,7 +411,7 @@ class NameReader:
             or any(sign in cell for cell in cells for sign in _SIGNS)
             or (not self.signed and any(map(_SIGN.search, cells)))
             or any(unboxed(cell) in self.marked for cell in cells)
-            or self._adds_up(named, cells)
+            or (named.line in self.sums and not any(map(is_full_name, named.names)))
             or self.half_named
         ):
             return Doubt(_is_name_question(named.told), named.names)
@@ -434,20 +435,17 @@ class NameReader:
         remarks = (cell for at in self.remarks_at if (cell := cell_at(cells, at)))
         return next(chain(answers, left, gone, others, remarks), "")
 
-    def _adds_up(self, named: Named, cells: Sequence[str]) -> bool:
-        """Is each number of a row the sum of those above it, or how many cells are filled there?"""
-        above = [
-            row for line, row in self.rows if line < named.line and has_letters(name_in(row, self.columns.meanings))
-        ]
-        others = [place for place, cell in enumerate(cells) if cell and not self._meaning(place)]
-        if len(above) < 2 or not others or any(map(is_full_name, named.names)):
-            return False
-        for place in others:
-            filled = [cell for row in above if (cell := cell_at(row, place))]
-            numbers = [number for cell in filled if (number := number_of(cell)) is not None]
-            if number_of(cells[place]) not in (len(filled), sum(numbers) if numbers else None):
-                return False
-        return True
+    def _rows_of_sums(self) -> set[int]:
+        """The lines in which each number is the sum of those above it, or how many cells are filled there."""
+        found, above = set(), ColumnSums()
+        for line, row in self.rows:
+            others = [place for place, cell in enumerate(row) if cell and not self._meaning(place)]
+            ways = ((number_of(row[place]), above.filled[place], above.total.get(place)) for place in others)
+            if above.rows > 1 and others and all(number in (count, total) for number, count, total in ways):
+                found.add(line)
+            if has_letters(name_in(row, self.columns.meanings)):
+                above.add(row, others)
+        return found
 
     def _meaning(self, place: int) -> str:
         return self.columns.meanings[place] if place < len(self.columns.meanings) else ""

@@ -27,11 +27,11 @@ from tournaments.imports.columns import (
     is_no_person,
     meaning_of,
 )
-from tournaments.imports.files import MOST_SENTENCES, rows_of
+from tournaments.imports.files import MOST_SENTENCES, cells_of
 from tournaments.imports.people import NameReader, partners_in
+from tournaments.imports.sections import ColumnSums
 from tournaments.imports.values import cell_at, day_of, days_in, has_letters, number_of, place_of, plain
 from tournaments.imports.workbooks import WIDEST, Rows
-from tournaments.security.untrusted_input import tidy
 
 MOST_POINTS, MOST_EVENINGS, LONGEST = 1_000_000, 999, 60
 ABSENT = {"", "-", "–", "—", "/", "x", ".", "−", "--", "---", "#n/a", "#n/b"}
@@ -118,7 +118,7 @@ def read_past(text: str, year: int, known: Iterable[str] = (), players: Mapping[
 
 def _read_sheet(text: str, year: int, known: Iterable[str], players: Mapping[str, bool] | None) -> PastSheet:
     """A sheet as it is written, its pairs not parted."""
-    rows = [[tidy(cell) for cell in row] for row in rows_of(text)]
+    rows = cells_of(text)
     lines = _head_lines(rows)
     if not lines or max(map(len, rows)) > WIDEST:
         raise _no_sheet()
@@ -228,7 +228,7 @@ def _by_person(sheet: PastSheet) -> PastSheet:
 
 def read_totals(text: str) -> list[Total]:
     """The lines of a final table: as they are typed, name; points; evenings, or in columns that heads name."""
-    rows = [[tidy(cell) for cell in row] for row in rows_of(text)]
+    rows = cells_of(text)
     alone = [_POINTS_BEHIND.fullmatch(row[0]) if len(row) == 1 else None for row in rows if any(row)]
     if alone and all(alone):
         rows = [[*match.groups()] for match in alone if match]
@@ -503,6 +503,7 @@ class _Reader:
         self.said, self.rows_read = said or {}, list[PastRow]()
         self.head, self.rows, self.year, self.cell = head, rows, year, cell
         self.problems: list[str] = []
+        self.above = ColumnSums()
         self.people_at = _people_columns(head, rows)
         self.first = max((place for place, meaning in self.people_at.items() if meaning in PARTS), default=0)
         self.days = days_in(head, year)
@@ -548,7 +549,7 @@ class _Reader:
             beside = number or club
             full_name = f"{name} ({beside})" if times[name.casefold()] > 1 and beside else name
             key = self.cell(row + 1, self.first)
-            sentence = self._why_nobody(row, name, people)
+            sentence = self._why_nobody(row, name)
             is_player = self.said.get(key, sentence is None)
             if is_player and full_name.casefold() in names_read:
                 sentence = _("{cell}: {name} stands in the sheet twice; only the first counts.")
@@ -559,16 +560,17 @@ class _Reader:
             if is_player:
                 names_read.add(full_name.casefold())
                 people[row] = (full_name, number)
+                self.above.add(self.rows[row], range(self.first + 1, len(self.rows[row])))
             elif sentence and self.said.get(key, True):
                 self.problems.append(sentence.format(cell=key, name=full_name, text=name[:40]))
             self.rows_read.append(PastRow(key, full_name[:LONGEST], is_player))
         return people
 
-    def _why_nobody(self, row: int, name: str, people: Iterable[int]) -> str | None:
+    def _why_nobody(self, row: int, name: str) -> str | None:
         """The reason why a row is no player's, in words where somebody may think it is; None where it is a player's."""
         if plain(name) in BESIDES:
             return ""
-        of_sums, adds_up = is_no_person(name), self._adds_up(row, people)
+        of_sums, adds_up = is_no_person(name), self._adds_up(row)
         if of_sums or adds_up:
             is_told = not of_sums or (plain(name) in GIVEN_NAMES_TOO and not adds_up)
             return _("{cell}: “{text}” is taken for a row of sums, not for a player.") if is_told else ""
@@ -577,23 +579,20 @@ class _Reader:
             return _("{cell}: “{text}” has no points.")
         return None
 
-    def _adds_up(self, row: int, people: Iterable[int]) -> bool:
+    def _adds_up(self, row: int) -> bool:
         """Does each number of a row add up the numbers above it, count them, or give their average?"""
-        compared: list[tuple[float, list[float]]] = []
-        for place in range(self.first + 1, len(self.rows[row])):
-            cells = (cell_at(self.rows[other], place) for other in people)
-            above = [number for text in cells if (number := number_of(text)) is not None]
-            number = number_of(cell_at(self.rows[row], place))
-            if number is not None and len(above) > 1:
-                compared.append((number, above))
+        above, name = self.above, cell_at(self.rows[row], self.first)
+        numbers = {place: number_of(self.rows[row][place]) for place in range(self.first + 1, len(self.rows[row]))}
+        compared = [(place, is_) for place, is_ in numbers.items() if is_ is not None and above.numbers[place] > 1]
         # Noughts below noughts add up as well: they are somebody who has no points.
-        name = cell_at(self.rows[row], self.first)
-        weighed = (above if not is_full_name(name) else [number] for number, above in compared)
-        if len(compared) < 2 or not any(map(any, weighed)):
+        is_player = is_full_name(name)
+        weighed = (number if is_player else above.highest[place] or above.lowest[place] for place, number in compared)
+        if len(compared) < 2 or not any(weighed):
             return False
-        ways: tuple[Callable[[list[float]], float], ...] = (sum, len, lambda above: sum(above) / len(above))
-        ways = ways if is_full_name(name) else (*ways, max, min)
-        return any(all(abs(number - way(above)) < 0.06 for number, above in compared) for way in ways)
+        average = {place: above.total[place] / above.numbers[place] for place, _number in compared}
+        ways: list[Mapping[int, float]] = [above.total, above.numbers, average]
+        ways += [] if is_player else [above.highest, above.lowest]
+        return any(all(abs(number - way[place]) < 0.06 for place, number in compared) for way in ways)
 
     def _numbers(self, place: int, people: Iterable[int]) -> dict[int, float]:
         """The numbers of a column by row, places among them."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tournaments.imports.answers import NO, is_refusal, says_gone
 from tournaments.imports.columns import is_full_name
-from tournaments.imports.values import plain
+from tournaments.imports.values import cell_at, number_of, plain
 from tournaments.register.names import is_given
 
 _SECTION = re.compile(r"(\D+?)\W*[(:\[]\s*(\d{1,3})\s*[)\]]?$")
@@ -22,6 +22,27 @@ COUNTED = re.compile(r"(\d{1,4})\s*[-.:)]\s*[^\W\d]")
 _BOX = re.compile(r"^\W{0,3}\[([xX]?)\s?\]\s*")
 _ITEM = re.compile(r"^([IVXL]{1,7}|[A-Za-z])([.)])\s*(?=\w)")
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+
+
+class ColumnSums:
+    """What the columns of a table come to, row by row: the filled cells of each, and its numbers together."""
+
+    def __init__(self) -> None:
+        self.rows, self.filled, self.numbers = 0, Counter[int](), Counter[int]()
+        self.total, self.highest, self.lowest = dict[int, float](), dict[int, float](), dict[int, float]()
+
+    def add(self, row: Sequence[str], places: Iterable[int]) -> None:
+        """Count one more row."""
+        self.rows += 1
+        for place in places:
+            if not (cell := cell_at(row, place)):
+                continue
+            self.filled[place] += 1
+            if (number := number_of(cell)) is not None:
+                self.numbers[place] += 1
+                self.total[place] = self.total.get(place, 0) + number
+                self.highest[place] = max(self.highest.get(place, number), number)
+                self.lowest[place] = min(self.lowest.get(place, number), number)
 
 
 def unboxed(name: str) -> str:
