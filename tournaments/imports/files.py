@@ -34,6 +34,7 @@ from tournaments.imports.layouts import (
     without_blank_columns,
 )
 from tournaments.imports.score_apps import totals_of_games
+from tournaments.imports.values import LONGEST_CELL
 from tournaments.imports.workbooks import MOST_ROWS, Rows, unreadable, workbook
 from tournaments.register.names import PARTICLES
 from tournaments.security.untrusted_input import (
@@ -210,10 +211,6 @@ def rows_of(text: str) -> Rows:
     return [
         [" ".join(cell.split()) for cell in line.split("\t" if "\t" in line else ";")] for line in text.splitlines()
     ]
-
-
-LONGEST_CELL = 300
-"""So much of a cell is read: patterns would look for a name in the rest for long."""
 
 
 def cells_of(text: str) -> Rows:

@@ -214,7 +214,12 @@ class NameReader:
         self.left = {*left}
         heads_at = [line for line, row in self.rows if not columns.head and sum(map(bool, row)) > 1 and is_head(row)]
         self.above_list = max([titles_above(rows) if not columns.head else 0, *heads_at[:1]])
-        names = [name_in(row, columns.meanings) for _line, row in self.rows]
+        self._look_at([name_in(row, columns.meanings) for _line, row in self.rows])
+        self.family_before = _order_by_head(rows[start - 1], columns.meanings) if start else None
+        self._look_around(rows[start - 1] if start else [])
+
+    def _look_at(self, names: Sequence[str]) -> None:
+        """Keep how most of the names are written, by which each of them is judged."""
         self.numbered = are_numbered(names)
         self.items_counted = items_counted(names)
         self.marked = marked_otherwise(list(map(unboxed, names)))
@@ -231,10 +236,9 @@ class NameReader:
         self.bracketed = [name for name in bare if _BRACKETS.search(name)]
         self.unmarked = Counter(_BRACKETS.sub("", name).casefold() for name in bare)
         self.shouted = 2 * sum(bool(_shouted(name)) for name in bare) > len(bare)
-        self.family_before = _order_by_head(rows[start - 1], columns.meanings) if start else None
         # Of a pair the last of the two tells.
-        self.counted = [name for name in bare if _TRAILING.search(_TWO_PEOPLE.split(name)[-1] if pairs else name)]
-        self._look_around(rows[start - 1] if start else [])
+        last = [_TWO_PEOPLE.split(name)[-1] if self.pairs else name for name in bare]
+        self.counted = [name for name, told in zip(bare, last, strict=True) if _TRAILING.search(told)]
 
     def _look_around(self, heads: Sequence[str]) -> None:
         """Keep what the other lines and columns say of each line; without `heads` the columns say nothing."""

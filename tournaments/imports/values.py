@@ -24,6 +24,10 @@ def has_letters(text: str) -> bool:
     return any(map(str.isalpha, text))
 
 
+LONGEST_CELL = 300
+"""So much of a cell is read: patterns would look for a name or a day in the rest for long."""
+
+
 def cell_at(row: Sequence[str], place: int) -> str:
     """The cell there, nothing where the row has ended."""
     return row[place] if place < len(row) else ""
@@ -97,6 +101,7 @@ class WrittenDay(NamedTuple):
 @cache
 def read_day(text: str) -> WrittenDay | None:
     """The day that a cell names, alone or beside other words."""
+    text = text[:LONGEST_CELL]
     if match := _ISO.search(text):
         return WrittenDay(int(match[1]), int(match[2]), int(match[3]))
     if match := _NUMERIC.search(text):
