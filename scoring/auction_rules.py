@@ -31,7 +31,7 @@ def over_troel(default: str) -> Option:
     return pick(
         "troel_only_overcalled_by",
         "What goes over Troel",
-        "Only the contracts named here.",
+        "",
         (("open_misere_and_slim", "open misère and solo slim"), ("higher", "any higher contract")),
         bidding(lambda value: {"over_announced": () if value == "higher" else ABOVE_TROEL}),
         default=default,
@@ -57,7 +57,7 @@ def troel_said(default: str) -> Option:
     return pick(
         "troel_said",
         "Troel is said",
-        "Before the bidding, or at one's first turn.",
+        "",
         (("before", "before the bidding"), ("first_turn", "at the first turn")),
         bidding(lambda value: {"announced_first": value == "before"}),
         default=default,
@@ -143,7 +143,7 @@ SUIT_RANK = pick(
 ROYAL_CALL = pick(
     "royal_call",
     "Card called with four aces",
-    "Highest missing heart, or king of a missing suit.",
+    "",
     (("highest_missing_heart", "highest missing heart"), ("missing_king_by_suit", "king of a missing suit")),
     bidding(lambda value: {"four_aces": value}),
     bidding=True,

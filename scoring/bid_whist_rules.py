@@ -24,7 +24,7 @@ def _minimum(variant: Variant, low: int) -> Variant:
     return variant.without(*(contract.key for contract in variant.contracts if (contract.level or 0) < low))
 
 
-MIN_BID = pick("min_bid", "Lowest bid", "3 or 4.", ((3, "3"), (4, "4")), _minimum)
+MIN_BID = pick("min_bid", "Lowest bid", "", ((3, "3"), (4, "4")), _minimum)
 
 
 def _ranked(variant: Variant, value: str) -> Variant:
@@ -36,7 +36,7 @@ def _ranked(variant: Variant, value: str) -> Variant:
 RANK = pick(
     "rank",
     "Order of bids",
-    "Up and down equal, down over up, or number only.",
+    "",
     (
         ("no_trump_only", "up and down equal"),
         ("downtown_beats_uptown", "down over up"),
@@ -65,7 +65,7 @@ def kitty_book(default: str, bids: Callable[..., tuple[Contract, ...]]) -> Optio
 
     labels = {"bidders": "bidders", "first_trick_winner": "winner of the first trick", "none": "none"}
     choices = tuple(labels.items())
-    return pick("kitty_book", "Book of the kitty", "Bidders, first trick, or none.", choices, applied, default=default)
+    return pick("kitty_book", "Book of the kitty", "", choices, applied, default=default)
 
 
 def _halved(variant: Variant, doubled: bool) -> Variant:
@@ -116,7 +116,7 @@ def _boston_nt(variant: Variant, points: int) -> Variant:
     return variant.changing(staked, "no_trump")
 
 
-BOSTON_NT = pick("boston_nt", "Boston in no-trump", "28 or 56.", ((28, "28"), (56, "56")), _boston_nt)
+BOSTON_NT = pick("boston_nt", "Boston in no-trump", "", ((28, "28"), (56, "56")), _boston_nt)
 
 
 def _opponents(variant: Variant, on: bool) -> Variant:
@@ -166,7 +166,7 @@ def _made_above_six(variant: Variant, value: str) -> Variant:
 MADE_COUNTS = pick(
     "made_counts",
     "A made bid scores",
-    "All books, or those above six.",
+    "",
     (("all", "all books"), ("above_six", "books above six")),
     _made_above_six,
 )
@@ -189,7 +189,7 @@ def _defended(variant: Variant, value: str) -> Variant:
 DEFENDERS_COUNT = pick(
     "defenders_count",
     "Defenders score",
-    "Every trick, those above six, or only when the bid is set.",
+    "",
     (("all", "every trick"), ("above_six", "tricks above six"), ("when_set", "every trick of a set bid")),
     _defended,
 )

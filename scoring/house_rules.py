@@ -29,7 +29,7 @@ def passed_cap(default: int = 1) -> Option:
     return pick(
         "passed_cap",
         "Passed deals that double",
-        "One, or every one.",
+        "",
         ((1, "one"), ("unlimited", "every one"), (0, "none")),
         lambda variant, cap: replace(variant, passed_cap=UNLIMITED if cap == "unlimited" else cap),
         default=default,
@@ -55,7 +55,7 @@ def double_scope() -> Option:
     return pick(
         "double_scope",
         "What a double applies to",
-        "That contract only, or the whole deal.",
+        "",
         (("contract", "that contract"), ("deal", "the whole deal")),
         lambda variant, value: replace(variant, double_reaches_all=value == "deal"),
         question="Where several play side by side, what does a double apply to?",
@@ -105,7 +105,7 @@ def pass_dealer() -> Option:
     return pick(
         "pass_dealer",
         "Dealer after a passed deal",
-        "The same, or the next.",
+        "",
         (("same", "the same"), ("next", "the next")),
         lambda variant, value: replace(variant, pass_dealer=PassDealer(value)),
         question="Who deals after a passed deal?",
@@ -122,7 +122,7 @@ def pair_payment(default: str) -> Option:
     return pick(
         "pair_payment",
         "Payment between pairs",
-        "Once, or each loser pays each winner.",
+        "",
         (("each_once", "once"), ("every_loser_to_every_winner", "each loser pays each winner")),
         lambda variant, value: _pairs_paid(variant, 2 if value == "every_loser_to_every_winner" else 1),
         default=default,

@@ -107,7 +107,7 @@ class Added(NamedTuple):
 
 ON_TABLE = _levels("chelem_sur_table", "Slam on the table", (12, 13))
 CLUB_CONTRACTS: dict[str, tuple[str, tuple[Added, ...]]] = {
-    "open_slam": ("Slam with the hand shown.", (Added((slam("open_slam", "Open slam", 1),)),)),
+    "open_slam": ("", (Added((slam("open_slam", "Open slam", 1),)),)),
     "piccolissimo": (
         "Exactly two tricks.",
         (Added((misere("piccolissimo", "Piccolissimo", 1, tricks=2),), "small_misere"),),
@@ -154,7 +154,7 @@ def _troel(variant: Variant, value: str) -> Variant:
 TROEL_RULE = pick(
     "troel",
     "Troel",
-    "Who must announce it.",
+    "",
     (("three_or_four", "three or four aces"), ("exactly_three", "exactly three aces"), ("none", "not played")),
     _troel,
 )
@@ -196,7 +196,7 @@ COMMON: tuple[Option, ...] = (
     toggle("force_fourth_misere", "Fourth small misère", "With three, the fourth must play it too.", False, _fourth),
     NO_NEW_SUIT,
     SUIT_RANK,
-    pick("shuffle", "Shuffling", "Never, or for each deal.", (("never", "never"), ("each_deal", "each deal"))),
+    pick("shuffle", "Shuffling", "", (("never", "never"), ("each_deal", "each deal"))),
     troel_needs(),
     pair_payment("each_once"),
     pass_dealer(),

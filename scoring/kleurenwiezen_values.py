@@ -38,7 +38,7 @@ def troel_lost_rule(default: str, flat: int) -> Option:
         lost = {"flat": flat}.get(value, 0)
         return variant.changing(_relost(lambda _: lost), "troel")
 
-    text = "What a Troel costs that is not made."
+    text = ""
     choices = tuple((key, label) for key, label in labels.items() if key in offered)
     return pick("troel_lost", "Troel lost", text, choices, applied, default=default)
 
@@ -100,7 +100,7 @@ def _lost13(variant: Variant, value: str) -> Variant:
 LOST13 = pick(
     "lost13",
     "Thirteen bid and lost",
-    "Rising, flat 30, or 30 and 3 per trick.",
+    "",
     (("linear", "rising"), ("flat_30", "flat 30"), ("30_plus_3", "30 and 3 per trick")),
     _lost13,
 )
@@ -144,7 +144,7 @@ def abondance_by_level(value: int) -> Option:
         """The variant with one price for every abondance, or a rising one."""
         return variant if choice == "one" else variant.changing(rising, "abondance")
 
-    text = "One value, or more for 10, 11 and 12."
+    text = ""
     choices = (("one", "one value"), ("rising", "one more for each level"))
     return pick("abondance_by_level", "Abondance by level", text, choices, applied)
 

@@ -33,7 +33,7 @@ class Option:
 
     key: str
     label: str
-    help: str
+    help: str  # empty where its choices say it
     default: Any
     choices: tuple[tuple[Any, str], ...] = ()
     low: int = 0

@@ -109,7 +109,7 @@ def _any_trick(variant: Variant, value: str) -> Variant:
 PICCOLO_GOAL = pick(
     "piccolo_goal",
     "Piccolo",
-    "The first trick, or any one trick.",
+    "",
     (("first_trick", "the first trick"), ("any_trick", "any one trick")),
     _any_trick,
     per_deal=True,
@@ -145,14 +145,14 @@ def _opponents_pay(table: ScoreTable, single: bool) -> ScoreTable:
 SETTLEMENT = pick(
     "settlement",
     "Settlement",
-    "Declarer's side only, opponents pay, or a pot.",
+    "",
     (("declarer_only", "declarer's side only"), ("opponents_pay", "opponents pay"), ("pot", "a pot")),
     _with_settlement,
 )
 LOWEST_NUMBER = pick(
     "lowest_number",
     "Lowest number bid",
-    "120 or 130.",
+    "",
     ((120, "120"), (130, "130")),
     lambda variant, value: variant if value == 120 else variant.without("number_120"),
 )
@@ -174,7 +174,7 @@ def _with_question(variant: Variant, detail: str) -> Variant:
 DETAIL = pick(
     "detail",
     "Entry",
-    "The total, its parts, or only made or failed.",
+    "",
     (("total", "the total"), ("parts", "its parts"), ("result", "made or failed")),
     _with_question,
 )

@@ -80,7 +80,8 @@ def rules_schema(options: Iterable[Option]) -> Schema:
 
 
 def _option(option: Option) -> Schema:
-    schema: Schema = {"title": option.label, "description": option.help, "default": option.default}
+    schema: Schema = {"title": option.label} | ({"description": option.help} if option.help else {})
+    schema["default"] = option.default
     if option.choices:
         return {**schema, "enum": [choice for choice, _ in option.choices]}
     if option.longest:

@@ -47,7 +47,7 @@ def ladder_lines(variant: Variant) -> Iterator[str]:
 def house_rule_lines(variant: Variant) -> Iterator[str]:
     """Each house rule with the values it may have as JSON, and the bundles that set several; * marks the default."""
     for option in variant.options:
-        yield f"{option.key}: {option.label}. {option.help}"
+        yield f"{option.key}: {option.label}. {option.help}".rstrip()
         yield from (f"  {line}" for line in _value_lines(option))
     for preset in variant.presets:
         yield f"{preset.label} ({preset.key}): {json.dumps(dict(preset.rules))}"

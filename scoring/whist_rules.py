@@ -47,7 +47,7 @@ def honours(default: str) -> Option:
         return replace(variant, honours=None if value == "off" else Honours(Mode(value), 0))
 
     choices = (("off", "off"), ("dutch", "Dutch"), ("classic", "classic"))
-    return pick("honours", "Honours", "Off, Dutch or classic.", choices, applied, default=default)
+    return pick("honours", "Honours", "", choices, applied, default=default)
 
 
 def _without_trumps(variant: Variant, value: str) -> Variant:
@@ -64,7 +64,7 @@ TRUMPS = (
     ("rotation", "hearts, diamonds, spades, clubs in turn"),
     ("rotation_no_trump", "hearts, diamonds, spades, clubs, no-trump in turn"),
 )
-TRUMP = pick("trump", "Trump", "Last card turned, or suits in rotation.", TRUMPS, _without_trumps)
+TRUMP = pick("trump", "Trump", "", TRUMPS, _without_trumps)
 
 
 def _driven(variant: Variant, deals: int | None) -> Variant:
@@ -88,7 +88,7 @@ def _drive_scored(variant: Variant, value: str) -> Variant:
 DRIVE_COUNTS = pick(
     "drive_counts",
     "Deals in a drive",
-    "Every trick, or those above six.",
+    "",
     (("tricks", "every trick"), ("above_six", "tricks above six")),
     _drive_scored,
 )

@@ -16,6 +16,17 @@ from scoring.options import Option
 from scoring.teaching import Leads, Shown
 
 ANSWER = "An answer to"
+# Contracts that players of all games call by the same word, and the games in which they call them otherwise: where a
+# language has no word of its own for a game, `say` takes that of all.
+SAID_ALIKE = frozenset(
+    (
+        *("Abondance", "Abondance on the table", "Deal", "Downtown", "Hand", "Misère", "Open slam", "Piccolissimo"),
+        *("Piccolo", "Slam on the table", "Small misère", "Small slam", "Solo", "Troel", "Trumps", "Uptown"),
+    )
+)
+SAID_OTHERWISE = frozenset(
+    (("klaverjas", "Deal"), ("kleurenwiezen", "Misère"), ("wiezen", "Misère"), ("wiezen", "Piccolo"))
+)
 LESSONS = "scoring: lessons"
 
 
@@ -79,6 +90,8 @@ def _words(variant: Variant) -> Iterator[Occurrence]:
     for shape in _shapes(variant):
         for contract in shape.contracts:
             context = contract.context or variant.game
+            alike = contract.family in SAID_ALIKE and (context, contract.family) not in SAID_OTHERWISE
+            context = "" if alike else context
             yield Occurrence(contract.family, "", context=context, note="A contract, or the family of one.")
         for clause in (extra.clause for contract in shape.contracts for extra in contract.extras if extra.clause):
             yield Occurrence(clause, "", note="A condition: made only with …")

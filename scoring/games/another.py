@@ -68,7 +68,7 @@ NAME = Option(
 WINS = pick(
     "wins",
     "Who wins",
-    "The standings go by it.",
+    "",
     (("high", "who has the most points"), ("low", "who has the fewest points")),
     lambda variant, value: replace(variant, low_wins=value == "low"),
 )
@@ -92,7 +92,7 @@ MOST = count(
     _bounded,
     off="no limit",
 )
-BELOW = toggle("below_zero", "Points below zero", "A minus may be typed.", False, _below_zero)
+BELOW = toggle("below_zero", "Points below zero", "", False, _below_zero)
 RULES = {
     "wins": RuleSentences(
         {"high": "Who has the most points wins.", "low": "Who has the fewest points wins."}, topic=Topic.GOAL
@@ -128,7 +128,7 @@ def _variant(key: str, name: str, unit: Unit, sentence: str) -> Variant:
     return Variant(
         key=key,
         name=name,
-        source="Any other card game",
+        source="Another card game",
         unit=unit,
         contracts=(contract,),
         ladder=ladder("deal"),

@@ -77,7 +77,7 @@ MINUTES = count(
 RANKING = pick(
     "ranking",
     "Ranking",
-    "Rounds, then difference; points; or rounds, then points.",
+    "",
     (
         ("rounds_then_points", "rounds, then points"),
         ("points", "points"),

@@ -203,7 +203,7 @@ BELOTE_COUNTS = toggle(
 EQUAL = pick(
     "equal",
     "As many points as the other side",
-    "Held for the next deal, or won by who took.",
+    "",
     (("litige", "held for the next deal"), ("takers", "won by who took")),
     _taken_level,
 )

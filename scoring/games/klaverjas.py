@@ -105,31 +105,31 @@ def _counter(variant: Variant, points: int) -> Variant:
     return variant if points == MARCH else variant.changing(lambda contract: _deal(points, jacks))
 
 
-FOUR_JACKS = pick("four_jacks", "Four jacks", "200 or 100 roem.", ((200, "200"), (100, "100")), _jacks)
+FOUR_JACKS = pick("four_jacks", "Four jacks", "", ((200, "200"), (100, "100")), _jacks)
 COUNTER = pick(
     "counter_march", "March against", "What all eight tricks of the other side add.", ((100, "100"), (0, "0")), _counter
 )
 LOW_FOUR = pick(
     "roem_low_four",
     "Four nines, eights or sevens",
-    "100 roem or none.",
+    "",
     ((100, "100"), (0, "none")),
 )
 SPEAKS = pick(
     "trump_by",
     "Who makes trumps",
-    "Forced, or with passes.",
+    "",
     (
         ("forced", "always the dealer’s left"),
         ("pass_from_left", "each may pass, from the dealer’s left"),
         ("pass_from_dealer", "each may pass, from the dealer"),
     ),
 )
-SYSTEM = pick("system", "Trumping", "Amsterdam or Rotterdam.", (("amsterdam", "Amsterdam"), ("rotterdam", "Rotterdam")))
+SYSTEM = pick("system", "Trumping", "", (("amsterdam", "Amsterdam"), ("rotterdam", "Rotterdam")))
 REVOKING = pick(
     "revoke",
     "Not following suit",
-    "162 and 100, or dealt again.",
+    "",
     (("162_100", "162 and 100 to the others"), ("redeal", "dealt again")),
 )
 RULES = {

@@ -79,7 +79,7 @@ def _shut_out(variant: Variant, points: int) -> Variant:
     return variant if points == variant.contracts[0].measure.total // 2 else variant.changing(rescored)
 
 
-SHUTOUT = pick("shutout", "All the card points", "Worth 30 or 60.", ((30, "30"), (60, "60")), _shut_out)
+SHUTOUT = pick("shutout", "All the card points", "", ((30, "30"), (60, "60")), _shut_out)
 AFTER_DRAW = toggle(
     "after_draw",
     "Deal after a draw",
@@ -93,7 +93,7 @@ def _factor_cap(default: int | None) -> Any:
     return pick(
         "factor_cap",
         "Highest factor",
-        "Four, eight, or no limit.",
+        "",
         ((4, "4"), (8, "8"), (None, "no limit")),
         lambda variant, value: replace(variant, most_doubles=CAPS[value]),
         default=default,
@@ -120,12 +120,12 @@ DEALS = count(
     "deals", "Deals in a round", "In place of a score.", None, 1, 100, _in_deals, off="to the score", planned=True
 )
 DEALT = pick(
-    "dealt", "Batches of cards", "In what batches the cards are dealt.", (("3-2-3", "3-2-3"), ("3-3-2", "3-3-2"))
+    "dealt", "Batches of cards", "", (("3-2-3", "3-2-3"), ("3-3-2", "3-3-2"))
 )
 TRUMP_BY = pick(
     "trump_by",
     "Who makes trumps",
-    "The dealer, the partner, or the last card dealt.",
+    "",
     (("dealer", "the dealer"), ("partner", "the dealer’s partner"), ("turned", "the last card dealt")),
 )
 OVERTRUMP = toggle("trump_on_partner", "Trumping one’s partner", "Also a trick that one’s partner is winning.", False)

@@ -74,18 +74,18 @@ SET_BONUS = pick(
 LOW_DEAL = pick(
     "low_deal",
     "Low deals",
-    "Fewer tricks win, or more tricks lose.",
+    "",
     (("gains", "fewer tricks win"), ("loses", "more tricks lose")),
     lambda variant, value: variant if value == "gains" else _instead(_low(1, loses=True))(variant),
 )
 LEAD = pick(
     "high_lead",
     "Lead of a high deal",
-    "At the right or the left of who said high.",
+    "",
     (("right", "at the right"), ("left", "at the left")),
 )
 SAID = pick(
-    "said", "How it is said", "In words, or by cards laid face down.", (("words", "in words"), ("cards", "by cards"))
+    "said", "How it is said", "", (("words", "in words"), ("cards", "by cards"))
 )
 RULES = {
     "set_bonus": RuleSentences(

@@ -46,7 +46,7 @@ COUNTED: dict[str, Callable[[int], Line]] = {"tricks": _every_trick, "odd_tricks
 COUNTS = pick(
     "counts",
     "What is written",
-    "Every trick, those above six, or hands won.",
+    "",
     (("tricks", "every trick"), ("odd_tricks", "tricks above six"), ("hands", "hands won")),
     lambda variant, value: (
         variant

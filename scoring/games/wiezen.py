@@ -42,7 +42,7 @@ def _first_missing(need: int, base: int, over: int, lost: int, under: int, words
 ALL_PASS: Option = pick(
     "after_all_pass",
     "When all pass",
-    "Redeal, or a club game.",
+    "",
     (("redeal", "redeal"), ("club_game", "a club game, its points given by hand")),
 )
 ACES = Fact("aces_held", "Aces in the Troel hand", kind=Kind.CHOICE, choices=(3, 4))

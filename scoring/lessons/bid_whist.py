@@ -31,7 +31,7 @@ BIDS = {"trump": Play(Leads.BIDDER, NAMED, SIX), "no_trump": Play(Leads.BIDDER, 
 JOKERS = pick(
     "jokers",
     "Jokers and deuce",
-    "Which cards are the highest trumps.",
+    "",
     (
         ("two", "two jokers"),
         ("one", "one joker"),

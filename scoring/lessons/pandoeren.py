@@ -75,7 +75,7 @@ RULES = {
         Topic.BIDDING,
     ),
 }
-AGREEMENTS = (toggle("trump_ace_called", "Calling the ace of trumps", "Whether the called card may be a trump.", True),)
+AGREEMENTS = (toggle("trump_ace_called", "Calling the ace of trumps", "", True),)
 LESSON = Teaching(
     {
         Topic.GOAL: (

@@ -24,7 +24,7 @@ REVOKE_BY_HAND = "The rules name no price for not following suit: the tournament
 
 def batches(*choices: tuple[str, str]) -> Option:
     """In what batches the cards are dealt; the first is what the rule page says."""
-    return pick("batches", "Batches of cards", "In what batches the cards are dealt.", choices)
+    return pick("batches", "Batches of cards", "", choices)
 
 
 FOUR_FOUR_FIVE, FOUR_FIVE_FOUR, FIVE_FOUR_FOUR = (("4-4-5", "4-4-5"), ("4-5-4", "4-5-4"), ("5-4-4", "5-4-4"))
@@ -44,7 +44,7 @@ BATCHES = RuleSentences(
 PAIRS_DRAWN = pick(
     "pairs_drawn",
     "Drawing partners",
-    "Who plays with whom.",
+    "",
     (("list", "as on the list"), ("cards", "by drawing cards")),
 )
 BETWEEN_PAIRS = {

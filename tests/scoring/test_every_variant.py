@@ -105,7 +105,7 @@ def test_no_two_contracts_are_called_alike():
 def test_a_variant_names_its_source_and_its_house_rules(variant_):
     assert variant_.source
     for option in variant_.options:
-        assert option.label and option.help
+        assert option.label and (option.help or option.choices)
         assert all(name for _, name in option.choices)
         assert option.allows(option.default)
 

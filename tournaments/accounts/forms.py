@@ -290,5 +290,4 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("What is it for?"),
         max_length=60,
-        help_text=gettext_lazy("For example: results on our own site. It helps you recognise the token later."),
     )

@@ -107,7 +107,6 @@ class ClubSettingsForm(FoldedForm, SharedForm, forms.ModelForm):
             "photos_kept",
         )
         help_texts = {
-            "name": _("On every page and every sheet. Addresses that you handed out stay the same."),
             "listed": _("Strangers find the club there once one of its evenings is public."),
             "search_engines": _(
                 "Google, Bing and others respect this. Pages of players, personal links and what is not public are "
@@ -137,7 +136,6 @@ class ClubSettingsForm(FoldedForm, SharedForm, forms.ModelForm):
             label=_("Language"),
             choices=[("", _("as the organiser reads the page")), *settings.LANGUAGES],
             required=False,
-            help_text=_("Prints are in this language unless somebody chooses another."),
         )
 
     def clean(self) -> dict[str, Any]:
@@ -162,9 +160,7 @@ class SponsorForm(forms.Form):
     """A sponsor's name and picture."""
 
     prefix = "sponsor"
-    name = forms.CharField(
-        label=_("Name of the sponsor"), max_length=60, help_text=_("Read aloud where the picture is not seen.")
-    )
+    name = forms.CharField(label=_("Name of the sponsor"), max_length=60)
     picture = forms.FileField(
         label=_("Picture"),
         help_text=_("PNG, JPEG or WebP, at most 500 kB. It stands at the foot of the wall."),
@@ -185,5 +181,5 @@ class ClubPageForm(SharedForm, forms.ModelForm):
         }
         help_texts = {
             "about": _("Plain text. An empty line begins a paragraph; addresses of pages become links."),
-            "mail": _("Everybody can read it. Rather the club's own than a person's."),
+            "mail": _("Everybody can read it."),
         }

@@ -123,8 +123,6 @@ class AnnouncementForm(SharedForm, forms.ModelForm):
             "places": forms.NumberInput(attrs={"min": 1, "max": 2000}),
         }
         help_texts = {
-            "place": _("Name and address of the café or hall."),
-            "about": _("What else people should know: drinks, prizes, who may come."),
             "places": _("When all are taken, people come on a waiting list that moves up by itself."),
             "names_shown": _("First names and initials of those who have a place."),
             "in_agenda": _("On the front page, the club’s page and in calendars. The link works either way."),

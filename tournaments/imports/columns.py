@@ -433,9 +433,8 @@ def has_digit(value: str) -> bool:
 
 def _are_categories(values: Sequence[str]) -> bool:
     """Ladies and gents, or three single letters and more, are categories and no clubs."""
-    return all(value.casefold() in LADIES | GENTS for value in values) or (
-        len(values) > 2 and all(len(value) == 1 for value in values)
-    )
+    of_people = bool(values) and all(value.casefold() in LADIES | GENTS for value in values)
+    return of_people or (len(values) > 2 and all(len(value) == 1 for value in values))
 
 
 def _by_content(contents: Sequence[Sequence[str]]) -> tuple[str, ...]:

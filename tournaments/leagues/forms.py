@@ -113,7 +113,6 @@ class RulingForm(ScoreForm):
     )
     score = forms.CharField(
         label=gettext_lazy("Points"),
-        help_text=gettext_lazy("For a result: the home team first, as 412-388."),
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
         max_length=1000,
         required=False,
@@ -148,7 +147,6 @@ def third_place_field() -> forms.BooleanField:
     """True if a cup has a match for third place."""
     return forms.BooleanField(
         label=gettext_lazy("A match for third place"),
-        help_text=gettext_lazy("Who loses a semi-final plays it, on the day of the final."),
         required=False,
     )
 

@@ -123,7 +123,6 @@ class PrizesForm(SharedForm, forms.Form):
     )
     last = forms.CharField(
         label=gettext_lazy("For the last place"),
-        help_text=gettext_lazy("The red lantern, for the last of those who played to the end."),
         required=False,
         max_length=LONGEST,
     )
@@ -142,7 +141,6 @@ class PrizesForm(SharedForm, forms.Form):
     )
     published = forms.BooleanField(
         label=gettext_lazy("Show who gets what on the public page"),
-        help_text=gettext_lazy("Until then only the people of the club see it."),
         required=False,
     )
 

@@ -139,6 +139,11 @@ def card_of(rule: Mapping[str, Any]) -> str:
     return ""
 
 
+def _game_of_last_evening(club: Club) -> str:
+    """The game that a new season is most likely about; empty before the first evening."""
+    return club.tournaments.order_by("-date", "-pk").values_list("game", flat=True).first() or ""
+
+
 class SeasonRuleForm(FoldedForm, SharedForm, forms.Form):
     """A season's name and rule; an empty number leaves that part of the rule out."""
 
@@ -262,11 +267,11 @@ class SeasonRuleForm(FoldedForm, SharedForm, forms.Form):
         features: frozenset[str] = frozenset({"classes"}),
     ) -> SeasonRuleForm:
         """The form of a season as it is, or of a new one, without the questions that the club does not use."""
-        initial = _as_typed(season_rule(season.rule).as_data()) if season else {}
+        initial = _as_typed(season_rule(season.rule).as_data()) if season else {"game": _game_of_last_evening(club)}
         if season:
             initial |= {name: getattr(season, name) for name in cls.usual}
         form = cls(data, initial=initial)
-        form._offer_games(club)
+        form._offer_games(club, kept=bool(season and season.game))
         if "classes" not in features and not any(form.initial.get(name) for name in OF_CLASSES):
             for name in OF_CLASSES:
                 del form.fields[name]
@@ -285,12 +290,12 @@ class SeasonRuleForm(FoldedForm, SharedForm, forms.Form):
         form.initial.update(values)
         return form
 
-    def _offer_games(self, club: Club) -> None:
-        """Ask for the game where the club plays several."""
+    def _offer_games(self, club: Club, *, kept: bool) -> None:
+        """Ask for the game where the club plays several, or the season is about one."""
         keys = {*club.tournaments.values_list("game", flat=True).distinct(), self.initial.get("game") or ""} - {""}
         field: Any = self.fields["game"]
         field.choices = [("", _("All games")), *sorted((key, str(say(scoring.game(key).name))) for key in keys)]
-        if len(keys) < 2 and not self.initial.get("game"):
+        if len(keys) < 2 and not kept:
             del self.fields["game"]
 
     @cached_property

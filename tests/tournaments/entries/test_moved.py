@@ -67,6 +67,15 @@ def test_another_day_or_hour_wants_a_reason_at_its_field(organiser, tournament, 
     assert (tournament.date, tournament.announcement.starts_at) == (day, time(19))
 
 
+def test_an_evening_that_nobody_entered_moves_without_a_reason_and_nobody_is_told(organiser, tournament):
+    tournament.entries.all().delete()
+    day = tournament.date + timedelta(days=1)
+    response = moved(organiser, tournament, days=1)
+
+    tournament.refresh_from_db()
+    assert (response.status_code, tournament.date, tournament.announcement.moved) == (302, day, {})
+
+
 def test_where_people_read_of_the_evening_they_read_why_it_moved(organiser, client, tournament):
     day = tournament.date + timedelta(days=1)
     moved(organiser, tournament, days=1, reason=REASON)

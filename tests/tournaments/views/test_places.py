@@ -13,6 +13,7 @@ from tournaments.clubs.services import switch_features
 from tournaments.clubs.views import PLACES as OF_CLUB
 from tournaments.clubs.views import WHERE
 from tournaments.evening.rounds.models import Status
+from tournaments.evening.rounds.services.entrants import withdraw
 from tournaments.evening.rounds.views.path import PLACES
 from tournaments.security.actors import SITE
 
@@ -76,6 +77,24 @@ def test_a_tick_means_done_for_the_whole_evening(client):
     tournament.status = Status.FINISHED
     tournament.save(update_fields=["status"])
     assert set(marks_of(client, tournament).values()) == {"done", ""}
+
+
+def test_people_are_those_still_here_and_after_the_evening_all_who_played(client):
+    tournament = an_evening(players=8, rounds=1)
+    client.force_login(a_member(tournament.club, Role.ORGANISER).user)
+    withdraw(entrant=tournament.entrants.first(), actor=SITE)
+
+    during = states_of(client, tournament)["people"]
+    tournament.status = Status.FINISHED
+    tournament.save(update_fields=["status"])
+
+    assert (during, states_of(client, tournament)["people"]) == ("7 players", "8 players")
+
+
+def states_of(client, tournament):
+    """The words under each step."""
+    page = client.get(reverse("evening", args=[tournament.public_id]))
+    return {step["key"]: step["state"] for step in page.context["layout_path"]}
 
 
 def marks_of(client, tournament):

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs.services import lock_club
 from tournaments.entries.models import FACTS, Announcement, Entry, Payment
-from tournaments.entries.selectors import written_to
+from tournaments.entries.selectors import coming_entries, written_to
 from tournaments.entries.services.entries import held, move_up, save, write_to
 from tournaments.errors import Refused
 from tournaments.evening.journal.services import journal
@@ -282,7 +282,8 @@ def whereabouts(tournament: Tournament, announcement: Announcement) -> Whereabou
 def note_move(announcement: Announcement, before: Whereabouts, reason: str, actor: Actor, site: str) -> None:
     """Note in the announcement, which the caller saves, that the evening moved, and tell who expects it.
 
-    A day, hour or place that was not told before is no move. Who moves an evening back where it was at first leaves
+    A day, hour or place that was not told before is no move, nor is another one without a word while nobody has
+    entered. Who moves an evening back where it was at first leaves
     nothing of the move but a letter.
     """
     tournament = announcement.tournament
@@ -290,6 +291,8 @@ def note_move(announcement: Announcement, before: Whereabouts, reason: str, acto
     if not tournament.expected or announcement.called_off or all(before[key] in ("", now[key]) for key in before):
         return
     if not reason:
+        if not coming_entries(tournament).exists():
+            return
         raise Refused(problems={"reason": [_("Give a reason.")]})
     at_first = {key: announcement.moved.get(key, before[key]) for key in before}
     announcement.moved = {} if at_first == now else {**at_first, "reason": reason}

@@ -14,7 +14,6 @@ class HallLinkForm(forms.Form):
 
     link = forms.CharField(
         label=_("Link of the evening"),
-        help_text=_("On the site: the evening, Hall and site, Make a link. Copy all of it."),
         max_length=300,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
@@ -25,7 +24,6 @@ class EventFileForm(forms.Form):
 
     file = forms.FileField(
         label=_("File of an evening"),
-        help_text=_("The .json file that the other laptop or site gave."),
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
 

@@ -212,9 +212,7 @@ class WishesForm(SharedForm, forms.ModelForm):
         model = Entrant
         fields = ("fixed_table", "fixed_seat", "keep_apart", "other_half", "wish_weight")
         help_texts = {
-            "fixed_table": gettext_lazy("For somebody who finds walking difficult."),
             "keep_apart": gettext_lazy("Players with the same word here are kept apart: a club, a family."),
-            "other_half": gettext_lazy("Two people with the same word here never sit in the same half of the hall."),
             "wish_weight": gettext_lazy(
                 "What must be kept can make a draw impossible. A wish gives way to heavier ones, and to who meets "
                 "whom. Between players with the same word the strongest counts."
@@ -349,7 +347,7 @@ class _PlanFields(forms.ModelForm):
     ranking = RankingField(label=gettext_lazy("Ranked by"))
     place_bonus = forms.CharField(
         label=gettext_lazy("Bonus for each place at the table"),
-        help_text=gettext_lazy("Points for the first, second … place of a round, for example 90 60 30 0."),
+        help_text=gettext_lazy("For the first, the second and so on, for example 90 60 30 0."),
         required=False,
         max_length=60,
     )
@@ -371,13 +369,6 @@ class _PlanFields(forms.ModelForm):
         }
         labels = {"kind": gettext_lazy("Played by")}
         help_texts = {
-            "deals_per_round": gettext_lazy("A multiple of four lets everybody deal equally often."),
-            "minutes_per_round": gettext_lazy("Only where a round ends by the clock."),
-            "passed_deals_count": gettext_lazy("A deal that is passed out counts as one of the deals of the round."),
-            "absence": gettext_lazy("For somebody who comes late, signed off or left, once that round is closed."),
-            "absence_points": gettext_lazy("Only where a round missed scores a fixed number of points."),
-            "substitutes": gettext_lazy("Somebody who takes over the seat of an absent player; each may differ."),
-            "sit_out_points": gettext_lazy("Only where sitting out scores a fixed number of points."),
             "score_entry": gettext_lazy(
                 "For a club that keeps its own paper: one total for each player or pair of a table, at the end of a "
                 "round. The desk may always type the totals of a table for which no deal is entered."

@@ -46,7 +46,6 @@ class VersionForm(SharedForm, forms.ModelForm):
         model = PriceListVersion
         fields = ("note",)
         labels = {"note": gettext_lazy("What changes, and why")}
-        help_texts = {"note": gettext_lazy("For those who look at the versions later.")}
 
     field_order = ("name", "note")
 
@@ -65,7 +64,6 @@ class PriceFileForm(forms.Form):
 
     file = forms.FileField(
         label=gettext_lazy("File of a price list"),
-        help_text=gettext_lazy("The .json file that was saved on a page of a price list, here or at another club."),
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
     name = forms.CharField(

@@ -120,7 +120,7 @@ def test_deals_that_would_not_be_possible_are_named_and_led_to(client, evening):
 
     deal = evening.deals.get(table__number=1)
     assert at("deal", evening, 1, 1, deal.uid) in page.content.decode()
-    assert "Round 1, table 1, deal 1" in text_of(page)
+    assert "Deal 1, round 1, table 1" in text_of(page)
     assert b'name="reason"' not in page.content
 
 

@@ -52,6 +52,15 @@ def at(name, club, *more):
     return reverse(name, args=[club.slug, *more])
 
 
+def test_a_new_season_is_of_the_game_played_last(client, club):
+    for days, game, variant in ((0, "kleurenwiezen", "flemish"), (7, "klaverjas", "dutch_162")):
+        a_tournament(club, game=game, variant=variant, date=timezone.localdate() + timedelta(days=days))
+
+    form = client.get(at("club_seasons", club)).context["form"]
+
+    assert form["game"].value() == "klaverjas"
+
+
 @pytest.mark.slow
 def test_a_season_is_made_from_a_form_and_its_evenings_are_ticked(client, club):
     tournament = a_finished_evening(club)

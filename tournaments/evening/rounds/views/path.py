@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 
 from tournaments.evening.draws.selectors.drawing import waiting_draw
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.models import Kind, Round, Status, Tournament
+from tournaments.evening.rounds.models import Entrant, Kind, Round, Status, Tournament
 from tournaments.evening.rounds.selectors.progress import Evening, taking_part
 from tournaments.evening.rounds.wording import rounds_sentence
 from tournaments.frame.money import money
@@ -41,6 +41,7 @@ class Facts(NamedTuple):
     """Progress of an evening, in what its path shows; read in one query."""
 
     taking_part: int
+    left: int
     drawn: int
     begun: int
     closed: int
@@ -190,6 +191,7 @@ def _facts(tournament: Tournament) -> Facts:
     rounds = tournament.rounds.all()
     counted = {
         "taking_part": _number_of(taking_part().filter(tournament=tournament)),
+        "left": _number_of(taking_part().filter(tournament=tournament, status=Entrant.Status.WITHDRAWN)),
         "drawn": _number_of(rounds),
         "begun": _number_of(rounds.filter(status__in=BEGUN)),
         "closed": _number_of(rounds.filter(status=Round.Status.CLOSED)),
@@ -245,7 +247,8 @@ def _mark(*, done: bool, going: bool) -> str:
 
 def _states(tournament: Tournament, facts: Facts) -> dict[str, str]:
     """The words under the name of each step."""
-    n = facts.taking_part
+    finished = tournament.status == Status.FINISHED
+    n = facts.taking_part if finished else facts.taking_part - facts.left
     pairs = ngettext("{n} pair", "{n} pairs", n) if tournament.kind == Kind.PAIRS else ""
     people = pairs or ngettext("{n} player", "{n} players", n)
     states = {"evening": date_format(tournament.date, "MONTH_DAY_FORMAT"), "people": people.format(n=n) if n else ""}
@@ -255,7 +258,7 @@ def _states(tournament: Tournament, facts: Facts) -> dict[str, str]:
         states["play"] = _("{n} of {all} played").format(n=facts.closed, all=tournament.rounds_planned)
     if facts.closed:
         states["standings"] = _("after round {number}").format(number=facts.closed)
-    if tournament.status == Status.FINISHED:
+    if finished:
         states["standings"] = pgettext("standings", "final")
         states["end"] = str(tournament.get_status_display())
     return states
