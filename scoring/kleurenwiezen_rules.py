@@ -107,7 +107,7 @@ class Added(NamedTuple):
 
 ON_TABLE = _levels("chelem_sur_table", "Slam on the table", (12, 13))
 CLUB_CONTRACTS: dict[str, tuple[str, tuple[Added, ...]]] = {
-    "open_slam": ("", (Added((slam("open_slam", "Open slam", 1),)),)),
+    "open_slam": ("Slam with the hand shown.", (Added((slam("open_slam", "Open slam", 1),)),)),
     "piccolissimo": (
         "Exactly two tricks.",
         (Added((misere("piccolissimo", "Piccolissimo", 1, tricks=2),), "small_misere"),),

@@ -119,9 +119,7 @@ def _in_deals(variant: Variant, deals: int | None) -> Variant:
 DEALS = count(
     "deals", "Deals in a round", "In place of a score.", None, 1, 100, _in_deals, off="to the score", planned=True
 )
-DEALT = pick(
-    "dealt", "Batches of cards", "", (("3-2-3", "3-2-3"), ("3-3-2", "3-3-2"))
-)
+DEALT = pick("dealt", "Batches of cards", "", (("3-2-3", "3-2-3"), ("3-3-2", "3-3-2")))
 TRUMP_BY = pick(
     "trump_by",
     "Who makes trumps",

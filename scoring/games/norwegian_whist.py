@@ -84,9 +84,7 @@ LEAD = pick(
     "",
     (("right", "at the right"), ("left", "at the left")),
 )
-SAID = pick(
-    "said", "How it is said", "", (("words", "in words"), ("cards", "by cards"))
-)
+SAID = pick("said", "How it is said", "", (("words", "in words"), ("cards", "by cards")))
 RULES = {
     "set_bonus": RuleSentences(
         {
