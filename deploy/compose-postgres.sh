@@ -1,8 +1,8 @@
 # Read once by the postgres image of compose.yaml, where it makes the database of a new site: who may come over the network,
-# and that a commit waits for the replica's disk. The superuser has no password that leads in from elsewhere.
+# and that a commit waits for the replica's disk. A backup that is put back is proved in whistboard_proof. The superuser has no password that leads in from elsewhere.
 cat > "$PGDATA/pg_hba.conf" <<END
 local all all trust
-host whistboard whistboard all scram-sha-256
+host whistboard,whistboard_proof whistboard all scram-sha-256
 host replication replication all scram-sha-256
 END
 psql -v ON_ERROR_STOP=1 <<'END'

@@ -213,5 +213,7 @@ def test_what_the_compose_file_mounts_runs_and_waits_for_is_there() -> None:
         name for name, service in SERVICES.items() for other in service.get("depends_on", []) if other not in SERVICES
     ] == []
     assert re.findall(r"(\w+):8000", front) == [name for name in SERVICES if name.startswith("site")]
+    # The site proves a backup in a database of this name before it puts it back (ops/backups/postgres.py).
+    assert "host whistboard,whistboard_proof whistboard" in scripts[0]
     for script in scripts:
         assert subprocess.run(["sh", "-n"], input=script.replace("$$", "$"), text=True).returncode == 0

@@ -53,7 +53,7 @@ def scratch(connection: DatabaseWrapper, folder) -> Iterator[DatabaseWrapper]:
     quoted = connection.ops.quote_name(name)
     with connection.cursor() as cursor:
         cursor.execute(f"DROP DATABASE IF EXISTS {quoted}")
-        cursor.execute(f"CREATE DATABASE {quoted} TEMPLATE template0")
+        cursor.execute(f"CREATE DATABASE {quoted} ENCODING 'UTF8' TEMPLATE template0")
     aside = database_named(connection, name)
     try:
         _run(connection, "pg_restore", "--no-owner", f"--file={filling}", str(folder / NAME), database=False)
