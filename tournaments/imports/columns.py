@@ -292,13 +292,13 @@ def _is_number_of_somebody(head: str, values: Sequence[str]) -> bool:
 
 def _by_prefixes(meanings: Sequence[str], contents: Sequence[Sequence[str]]) -> list[str]:
     """A column of such words has prefixes of names, whatever its head: a middle name may be one, Dr. is none."""
-    prefixes = [bool(values) and all(map(_is_prefix, values)) for values in contents]
+    prefixes = [bool(values) and all(map(is_prefix, values)) for values in contents]
     found = any(prefixes) and bool({GIVEN, FAMILY} & {*meanings})
     return [
         PREFIX
         if found and prefix and meaning in (IGNORED, PREFIX)
         else IGNORED
-        if meaning == PREFIX and values and not any(map(_is_prefix, values)) and (found or not _are_small(values))
+        if meaning == PREFIX and values and not any(map(is_prefix, values)) and (found or not _are_small(values))
         else meaning
         for meaning, prefix, values in zip(meanings, prefixes, contents, strict=True)
     ]
@@ -409,7 +409,7 @@ def _may_be_part(values: Sequence[str]) -> bool:
 
 def _parts_in(contents: Sequence[Sequence[str]]) -> list[str]:
     """The columns among these that hold given names, and prefixes; the others hold family names."""
-    prefixes = [place for place, values in enumerate(contents) if values and all(map(_is_prefix, values))]
+    prefixes = [place for place, values in enumerate(contents) if values and all(map(is_prefix, values))]
     given_share = [sum(is_given(value.split()[0]) for value in values) / (len(values) or 1) for values in contents]
     likely = max(
         (place for place in range(len(contents)) if place not in prefixes), key=lambda place: given_share[place]
@@ -419,7 +419,7 @@ def _parts_in(contents: Sequence[Sequence[str]]) -> list[str]:
     return [PREFIX if place in prefixes else GIVEN if place == likely else FAMILY for place in range(len(contents))]
 
 
-def _is_prefix(value: str) -> bool:
+def is_prefix(value: str) -> bool:
     return all(word in PARTICLES or _SHORT_PREFIX.fullmatch(word) for word in value.casefold().split())
 
 
@@ -508,7 +508,7 @@ def _kind(values: Sequence[str]) -> str:
         return "nothing"
     if all(number_of(value.rstrip(".)")) is not None for value in values):
         return "numbers"
-    if all(map(_is_prefix, values)):
+    if all(map(is_prefix, values)):
         return "prefix"
     others = sum(_says_nothing(value) or bool(re.search(r"\d{3}", value)) for value in values)
     return "others" if 2 * others > len(values) else "text"

@@ -30,6 +30,7 @@ from tournaments.imports.columns import (
     is_full_name,
     is_head,
     is_no_person,
+    is_prefix,
     titles_above,
 )
 from tournaments.imports.files import cells_of
@@ -581,7 +582,7 @@ class NameReader:
 
 def _is_particle(word: str) -> bool:
     """A small word of a family name: van, d'Hondt."""
-    return word.casefold() in PARTICLES or bool(re.match(r"\w{0,2}['’]|v[./]", word))
+    return is_prefix(word) or bool(re.match(r"\w{0,2}['’]|v[./]", word))
 
 
 def _is_name_question(name: str) -> str:

@@ -10,6 +10,8 @@ from difflib import SequenceMatcher
 from itertools import combinations
 from typing import Any, TypeVar
 
+from tournaments.register.names import PARTICLES
+
 # Where the journal holds words that people typed; everything else in it is numbers, ids and choices.
 TYPED = {"reason", "keep_apart", "other_half"}
 NEW = "new"
@@ -92,11 +94,22 @@ def _nearest(form: tuple[str, ...], forms: Mapping[K, tuple[str, ...]], words: M
     likely: set[K] = set().union(*(words.get(mark, set()) for mark in _marks(form)))
     matcher = SequenceMatcher(b=" ".join(form), autojunk=False)
     near = []
+    own = _without_prefix(form)
     for key in likely:
+        if len(own) > 1 and _without_prefix(forms[key]) == own:
+            near.append((-1.0, " ".join(forms[key]), key))  # vd Bosch, van den Bosch
+            continue
         matcher.set_seq1(" ".join(forms[key]))
         if matcher.real_quick_ratio() >= CLOSE and matcher.quick_ratio() >= CLOSE and matcher.ratio() >= CLOSE:
             near.append((-matcher.ratio(), " ".join(forms[key]), key))
     return [key for _ratio, _name, key in sorted(near, key=lambda match: match[:2])][:MOST]
+
+
+_PREFIXES = PARTICLES | {"v", "d", "t", "vd"}
+
+
+def _without_prefix(form: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word for word in form if word not in _PREFIXES)
 
 
 def _marks(form: tuple[str, ...]) -> set[str]:

@@ -678,6 +678,11 @@ READ = {
         ["Wim Segers|Lier", "Rita Nagels|Lier", "Jan Maes|Mol"],
         [],
     ),
+    "a prefix in letters, in one column with the rest": (
+        "Kris vd Bosch\nPieter v.d. Veen\nWim Segers\n",
+        ["Kris vd Bosch", "Pieter v.d. Veen", "Wim Segers"],
+        [],
+    ),
     "a cross for who died": (
         "Naam;Club;Status\nWim Segers;Lier;lid\nJan Maes;Lier;† 2021\n",
         ["Wim Segers|Lier"],

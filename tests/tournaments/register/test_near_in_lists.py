@@ -13,7 +13,7 @@ from tournaments.evening.rounds.services.tournaments import publish_tournament
 from tournaments.evening.standings.selectors.results import results_of
 from tournaments.register.models import Player, PlayerCard, Shown
 from tournaments.register.names import told_apart
-from tournaments.register.rules import near_pairs
+from tournaments.register.rules import near_names, near_pairs
 from tournaments.register.services.register import change_player
 from tournaments.security.actors import SITE
 
@@ -64,6 +64,11 @@ def test_lists_ask_and_the_same_person_is_not_made_twice(client, club):
     assert list(evening.entrants.values_list("name", flat=True)) == ["André Peeters", "Wies Maes"]
     again = client.post(entered, {"names": "Andre Peters", question.key: str(piet.public_id)})
     assert ("Already entered" in str(again.context["form"].errors), evening.entrants.count()) == (True, 2)
+
+
+@pytest.mark.parametrize("typed", ["Kris vd Bosch", "v.d. Bosch Kris", "Kris Bosch", "Bosch, Kris van de"])
+def test_a_prefix_that_is_written_otherwise_may_be_the_same_persons(typed):
+    assert near_names([typed], {1: "Kris Van den Bosch", 2: "Kris Bos"})[typed][0] == 1
 
 
 def test_names_of_a_register_that_may_be_one_person():
