@@ -1,13 +1,18 @@
 """Translating the sentences of the pure packages into the reader's language."""
 
+from collections.abc import Iterable
 from decimal import Decimal
 
 from django.utils.formats import number_format
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, npgettext, pgettext
 
 from reports.numbers import signed
 from scoring import Message, Points
 from scoring.messages import AS_TYPED, AsTyped
+
+PEOPLE = ("name", "other")
 
 
 def say(sentence: Message | str | None) -> str:
@@ -18,6 +23,21 @@ def say(sentence: Message | str | None) -> str:
     if isinstance(sentence, Message):
         return _template(sentence).format(**{key: _value(value) for key, value in sentence.params.items()})
     return _in_context(sentence, "") if sentence else ""
+
+
+def named(name: str) -> SafeString:
+    """A name within a sentence of a page, which browsers that translate pages leave as it is."""
+    return format_html('<bdi translate="no">{}</bdi>', name)
+
+
+def say_of_people(sentences: Iterable[Message]) -> SafeString:
+    """Sentences on people for a page, one after the other, with their names (`name` and `other`) left as they are."""
+    return format_html_join(" ", "{}", ((_of_people(sentence),) for sentence in sentences))
+
+
+def _of_people(sentence: Message) -> SafeString:
+    said = {key: named(value) if key in PEOPLE else _value(value) for key, value in sentence.params.items()}
+    return format_html(escape(_template(sentence)), **said)
 
 
 def say_name(label: str | None, context: str | None) -> str:

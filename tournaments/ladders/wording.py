@@ -6,15 +6,19 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format
+from django.utils.html import escape, format_html
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from reports.numbers import MINUS
+from tournaments.frame.translate import named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date, datetime
+
+    from django.utils.safestring import SafeString
 
     from tournaments.ladders.rules import Challenge, Event
 
@@ -56,11 +60,11 @@ MOVED = gettext_lazy("{who} goes from place {before} to place {after}.")
 CLOSING = ("no_answer", "forfeited", "refused", "agreed", "stood", "settled")
 
 
-def event_sentence(event: Event, names: Mapping[int, str]) -> str:
+def event_sentence(event: Event, names: Mapping[int, str]) -> SafeString:
     """An event as a sentence, with the places it moved somebody to."""
     values: dict[str, object] = {
-        "who": names.get(event.who, "?"),
-        "other": names.get(event.other, "?"),
+        "who": named(names.get(event.who, "?")),
+        "other": named(names.get(event.other, "?")),
         "before": event.before,
         "after": event.after,
         "until": date_format(event.until, "DATE_FORMAT") if event.until else "",
@@ -70,7 +74,7 @@ def event_sentence(event: Event, names: Mapping[int, str]) -> str:
         sentences.append(str(MOVED))
     if event.points:
         values |= {"points": _points(event.points[0]), "other_points": _points(event.points[1])}
-    return " ".join(filter(None, sentences)).format(**values)
+    return format_html(escape(" ".join(filter(None, sentences))), **values)
 
 
 def pause_sentence(resumes: date) -> str:
@@ -78,27 +82,27 @@ def pause_sentence(resumes: date) -> str:
     return f"{PAUSED} {_('No time runs until then.')}".format(until=date_format(resumes, "DATE_FORMAT"))
 
 
-def state_sentence(challenge: Challenge, names: Mapping[int, str]) -> str:
+def state_sentence(challenge: Challenge, names: Mapping[int, str]) -> SafeString:
     """A sentence on an open challenge: how it stands, and until when."""
-    who, other = names[challenge.challenger], names[challenge.challenged]
+    who, other = named(names[challenge.challenger]), named(names[challenge.challenged])
     values: dict[str, object] = {"who": who, "other": other, "day": last_day(challenge.due) if challenge.due else ""}
     if challenge.points:
         entered_by = challenge.entered_by or challenge.challenger
         own, theirs = challenge.points if entered_by == challenge.challenger else challenge.points[::-1]
         values |= {
-            "by": names[entered_by],
-            "against": names[challenge.opponent_of(entered_by)],
+            "by": named(names[entered_by]),
+            "against": named(names[challenge.opponent_of(entered_by)]),
             "points": _points(own),
             "other_points": _points(theirs),
         }
     if challenge.state == "asked":
-        return _("{who} challenges {other}, who answers by {day}.").format(**values)
+        return format_html(escape(_("{who} challenges {other}, who answers by {day}.")), **values)
     if challenge.state == "accepted":
-        return _("{who} and {other} play by {day}.").format(**values)
+        return format_html(escape(_("{who} and {other} play by {day}.")), **values)
     if challenge.state == "entered":
         sentence = _("{by} entered {points} to {other_points} against {against}, who can contradict it until {day}.")
-        return sentence.format(**values)
-    return _("{who} and {other} entered different results. The organiser decides.").format(**values)
+        return format_html(escape(sentence), **values)
+    return format_html(escape(_("{who} and {other} entered different results. The organiser decides.")), **values)
 
 
 def last_day(due: datetime) -> str:

@@ -17,6 +17,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -35,7 +36,7 @@ from tournaments.clubs.views import show_club
 from tournaments.errors import NotFound, Refused
 from tournaments.frame.forms import tell
 from tournaments.frame.pages import without_indentation
-from tournaments.frame.translate import say
+from tournaments.frame.translate import named, say, say_of_people
 from tournaments.frame.views import spreadsheet
 from tournaments.imports.results import PastSheet
 from tournaments.imports.values import year_named
@@ -458,10 +459,11 @@ def _reasons(view: SeasonView, row_key: str, rule: SeasonRule) -> dict[str, Any]
         return {}
     comparisons = [
         {
-            "title": _("{name} (place {place}) compared with {other} (place {theirs})").format(
-                name=comparison.row.name,
+            "title": format_html(
+                _("{name} (place {place}) compared with {other} (place {theirs})"),
+                name=named(comparison.row.name),
                 place=comparison.row.place,
-                other=comparison.other.name,
+                other=named(comparison.other.name),
                 theirs=comparison.other.place,
             ),
             "names": (comparison.row.name, comparison.other.name),
@@ -469,7 +471,7 @@ def _reasons(view: SeasonView, row_key: str, rule: SeasonRule) -> dict[str, Any]
                 {"label": say(step.label), "values": [_say_value(value) for value in step.values], "level": step.level}
                 for step in comparison.steps
             ],
-            "sentence": say(comparison.sentence),
+            "sentence": say_of_people([comparison.sentence]),
         }
         for comparison in season_why(rows, at - 1, rule)
     ]

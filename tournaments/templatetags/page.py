@@ -17,7 +17,7 @@ from django.template.base import NodeList, Parser, Token
 from django.template.context import Context, RequestContext
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.html import conditional_escape, format_html, strip_tags
+from django.utils.html import conditional_escape, escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
 from scoring import Variant
@@ -58,9 +58,9 @@ def capture(parser: Parser, token: Token) -> CaptureNode:
 
 
 @register.simple_tag
-def filled(wording: str, **values: object) -> str:
+def filled(wording: str, **values: object) -> SafeString:
     """`{% filled _("Round {number}") number=3 %}`: a wording that Python says too, with these values."""
-    return str(wording).format(**values)
+    return format_html(escape(wording), **values)
 
 
 @register.simple_tag

@@ -20,6 +20,7 @@ from scoring.roem_verdict import FORM, NAMES, said
 from tournaments.frame import translate
 
 register = template.Library()
+register.filter(translate.named)
 
 SHORT_CHOICE = 24  # letters: what fits in two lines beside another choice on a phone
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import a_club, a_member
+from tests.tournaments.public_pages import words
 from tests.tournaments.seasons.test_seasons import a_finished_evening
 from tournaments.clubs.models import Role
 from tournaments.errors import NotAllowed, NotFound, Refused
@@ -73,11 +74,11 @@ def test_two_players_settle_a_challenge_with_their_links_alone(client):
     wrong = client.post(path_of(cis), typed)
     assert (wrong.status_code, b'value="12"' in wrong.content) == (200, True)
     client.post(path_of(cis), {**typed, "other_points": "-3"})
-    assert "Cis entered 12 to −3 against Bob" in client.get(path_of(bob)).content.decode()
+    assert "Cis entered 12 to −3 against Bob" in words(client.get(path_of(bob)))
     client.post(path_of(bob), {"act": "agree", "challenge": number})
 
     assert names(ladder) == ["Ann", "Cis", "Bob"]
-    assert "Cis beat Bob by 12 to −3. Cis goes from place 3 to place 2." in client.get(path_of(bob)).content.decode()
+    assert "Cis beat Bob by 12 to −3. Cis goes from place 3 to place 2." in words(client.get(path_of(bob)))
     kinds = LadderAct.objects.filter(ladder=ladder).values_list("kind", flat=True)
     assert list(kinds) == ["rule", *["joined"] * 3, "challenged", "accepted", "result", "agreed"]
 

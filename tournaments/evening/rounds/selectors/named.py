@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,6 +21,7 @@ from tournaments.evening.draws.models import DrawAttempt
 from tournaments.evening.rounds.models import Entrant, EntrantMember, SubstituteRule, Tournament
 from tournaments.evening.rounds.rules import Rows, StandIn, ladies_among, stand_in_at, stand_ins_in
 from tournaments.evening.table.models import Adjustment
+from tournaments.frame.translate import named
 from tournaments.register.models import Player, Shown
 from tournaments.register.names import shown_name
 from tournaments.register.rules import ErasedName
@@ -206,7 +209,7 @@ SCORES = {
 }
 
 
-def substitute_sentences(tournament: Tournament, number: int, *, public: bool) -> list[str]:
+def substitute_sentences(tournament: Tournament, number: int, *, public: bool) -> list[SafeString]:
     """Sentences on who took over the seat of that entrant, or whose seat the entrant took over, and what counts."""
     name = "public_name" if public else "name"
     everybody = tournament.entrants.order_by("number").values_list("number", name, "stand_ins")
@@ -223,9 +226,14 @@ def substitute_sentences(tournament: Tournament, number: int, *, public: bool) -
             wording = _("From round {round} {name} sits in place of {absent}.")
             if stand_in.until is not None:
                 wording = _("From round {round} to {last} {name} sits in place of {absent}.")
-            facts = {"round": stand_in.from_round, "last": stand_in.until, "name": who, "absent": absent_name}
-            counted = str(SCORES[SubstituteRule(stand_in.scores)]).format(**facts)
-            sentences.append(f"{wording.format(**facts)} {counted}")
+            facts = {
+                "round": stand_in.from_round,
+                "last": stand_in.until,
+                "name": named(who),
+                "absent": named(absent_name),
+            }
+            counted = SCORES[SubstituteRule(stand_in.scores)]
+            sentences.append(format_html(escape(f"{wording} {counted}"), **facts))
     return sentences
 
 

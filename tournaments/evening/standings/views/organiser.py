@@ -14,6 +14,7 @@ from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -65,7 +66,7 @@ from tournaments.evening.table.wording import contract_heading, contract_name, d
 from tournaments.frame.forms import tell
 from tournaments.frame.pages import MARK
 from tournaments.frame.site_address import may_push
-from tournaments.frame.translate import say
+from tournaments.frame.translate import named, say, say_of_people
 from tournaments.prices.wording import change_sentences
 from tournaments.register.models import Shown
 from tournaments.register.names import shown_name
@@ -138,7 +139,7 @@ def need_sentences(standing: Standing, number: int) -> list[str]:
     cut = cut_before(standing.tournament, standing.results)
     needed = needs(standing.standings, number, reach_of(standing.tournament, standing.results), cut)
     targets = [target.sentence for target in needed.nearest(NEAREST, cut)]
-    return [say(sentence) for sentence in (needed.fate, needed.sentence, *targets) if sentence]
+    return [say_of_people([sentence]) for sentence in (needed.fate, needed.sentence, *targets) if sentence]
 
 
 def adjustments_of(standing: Standing, number: int) -> list[Adjustment]:
@@ -167,10 +168,11 @@ def _comparisons_in_words(compared: Sequence[Comparison]) -> list[dict[str, Any]
 
 def _in_words(comparison: Comparison) -> dict[str, Any]:
     """A comparison with its words: a row a measure, and the last sentence."""
-    title = _("{name} (place {place}) compared with {other} (place {theirs})").format(
-        name=comparison.row.entrant.name,
+    title = format_html(
+        _("{name} (place {place}) compared with {other} (place {theirs})"),
+        name=named(comparison.row.entrant.name),
         place=comparison.row.place,
-        other=comparison.other.entrant.name,
+        other=named(comparison.other.entrant.name),
         theirs=comparison.other.place,
     )
     return {
@@ -181,7 +183,7 @@ def _in_words(comparison: Comparison) -> dict[str, Any]:
         "steps": [{"step": step, "label": say(step.measure.label)} for step in comparison.steps],
         "passed_over": [say(sentence) for sentence in comparison.passed_over],
         "moment": say(Message("Standings after round {number}", number=comparison.after)) if comparison.after else "",
-        "sentence": " ".join(say(sentence) for sentence in comparison.verdict),
+        "sentence": say_of_people(comparison.verdict),
     }
 
 
@@ -449,7 +451,7 @@ def _results(tournament: Tournament, number: int, entrant: Entrant) -> dict[str,
         "deals": deals[::-1],
         "handicap": handicap_sentence(tournament, row),
         "stages": stage_sentences(tournament) if row and row.since else (),
-        "why": [" ".join(say(sentence) for sentence in comparison.verdict) for comparison in neighbours],
+        "why": [say_of_people(comparison.verdict) for comparison in neighbours],
     }
 
 

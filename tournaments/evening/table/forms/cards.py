@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.card_draw import COURT, RANKS
 from tournaments.evening.rounds.selectors.seating import Sitter
-from tournaments.frame.translate import say
+from tournaments.frame.translate import named, say
 from tournaments.templatetags.whist import seat_name
 
 
@@ -22,7 +22,7 @@ class CardsForm(forms.Form):
         super().__init__(data)
         ranks = [("", "–"), *((rank, say(COURT.get(rank)) or rank) for rank in reversed(RANKS))]
         for seat, sitter in sitters.items():
-            label = format_html('{}: <span translate="no">{}</span>', seat_name(seat), sitter.name)
+            label = format_html("{}: {}", seat_name(seat), named(sitter.name))
             self.fields[str(sitter.number)] = forms.ChoiceField(choices=ranks, label=label, initial=drawn.get(seat))
 
     def clean(self) -> dict[str, Any]:
