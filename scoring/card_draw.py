@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
@@ -29,12 +29,17 @@ LONGEST_LOT = 40
 class CardDraw:
     """The decisions by cards besides partners: the lowest deals first, or the highest keeps the score.
 
-    The two lowest are partners against the two highest. `seats` says whether the house rules have partners drawn so.
+    The two lowest are partners against the two highest, where a house rule (`under`: its key and value) says so.
     """
 
     lowest_deals: bool = False
     highest_scores: bool = False
-    seats: Callable[[Variant], bool] = lambda _variant: False
+    under: tuple[str, str] = ("", "")
+
+    def agreed(self, variant: Variant) -> Message | None:
+        """The sentence of the house rule by which partners are drawn so; None where it is not chosen."""
+        key, value = self.under
+        return variant.teaching.rules[key].of(value) if key and variant.rules.get(key) == value else None
 
 
 class DrawnCard(NamedTuple):

@@ -98,7 +98,7 @@ DUTCH = Teaching(
     WHIST_PLAYS,
     WHIST_RULES,
     (PAIRS_DRAWN, SILENT_DRAW, LAST_TRICK),
-    card_draw=CardDraw(lowest_deals=True, seats=under("pairs_drawn", "cards")),
+    card_draw=CardDraw(lowest_deals=True, under=("pairs_drawn", "cards")),
 )
 CLASSIC = Teaching({**_WHIST, Topic.SCORE: (REVOKE,)}, WHIST_PLAYS, WHIST_RULES)
 
@@ -131,7 +131,7 @@ BOOMKE_RULES = {
 }
 LED = "with the suit of the first card led as trumps"
 BOOMKE_GOAL = ("Two sides play for tricks, and the higher total wins the round.", FIXED_PAIRS)
-BOOMKE_DRAW = CardDraw(highest_scores=True, seats=under("pairs_drawn", "cards"))
+BOOMKE_DRAW = CardDraw(highest_scores=True, under=("pairs_drawn", "cards"))
 BOOMKE_CUT = "The dealer may shuffle or not; the player to the dealer’s right cuts."
 BOOMKE = Teaching(
     {

@@ -159,7 +159,7 @@ def cards_for_seats(table: Table) -> CardDraw | None:
     any_seat = movement.any_seat if movement else table.round.draw == ARRIVAL
     four_players = tournament.kind == Kind.INDIVIDUAL and table.first_dealer != FIFTH
     free = any_seat and four_players and not tournament.same_cards
-    return draw if draw and free and draw.seats(variant) else None
+    return draw if draw and free and draw.agreed(variant) else None
 
 
 def may_set_first_dealer(table: Table) -> bool:

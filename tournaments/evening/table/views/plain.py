@@ -49,6 +49,7 @@ from tournaments.evening.table.views.sheets import doubted, names_of, sheet_cont
 from tournaments.evening.table.wording import words_of
 from tournaments.frame.forms import tell
 from tournaments.frame.pages import MARK
+from tournaments.frame.translate import say
 from tournaments.frame.views import from_this_site, take_back
 from tournaments.prices.wording import notice_in
 from tournaments.security.actors import Actor, device_of, remember, remembered_code
@@ -318,7 +319,8 @@ def _chosen_dealer(request: ActorRequest) -> str:
 def _page(request: ActorRequest, token: str, table: Table, cards: CardsForm | None) -> HttpResponse:
     tournament = table.round.tournament
     names = names_of(sheet_of(table))
-    draw = variant_of(tournament).teaching.card_draw
+    variant = variant_of(tournament)
+    draw = variant.teaching.card_draw
     context = {
         "token": token,
         "table": table,
@@ -326,6 +328,7 @@ def _page(request: ActorRequest, token: str, table: Table, cards: CardsForm | No
         "seats": [(seat, seat_name(seat), names.get(seat, "")) for seat in SEATS],
         "by_scorer": bool(draw and draw.highest_scores),
         "cards": cards,
+        "agreed": say(draw.agreed(variant)) if draw else "",
         "as_listed": bool(draw and cards is None),
         "next_lot": token_hex(4),
         "open": may_set_first_dealer(table),
