@@ -13,18 +13,29 @@ from numpy.typing import NDArray
 from reading.plane import Floats, Picture
 from reading.rings import Bubbles, ink_at
 from reading.straight import SCALE
+from reports.marked_sheets.geometry import BOX_LEFT, DEALER_BEGINS, NUMBER_ENDS
 
 Which: TypeAlias = NDArray[np.bool_]
-BESIDES, OUTWARDS, BEYOND = 3.0, 1.8, 2.5  # millimetres beyond the first and last bubbles; there lies another row
+OUTWARDS, BEYOND = 1.8, 2.5  # millimetres beyond the first and last bubbles; there lies another row
 MARK, TAIL = 3.0, 4.0  # millimetres that a mark may reach from its middle, and its tail from there
 GRAINS, BLANK = 6, 1 / 3  # the grain, in usual differences of smoothed dots; of these the part with the least print
 LEAST_GRAIN, MOST_GRAIN = 0.065, 0.075  # of a scan; and where faint lines and marks may be lost in it in any row
-LEAST_INK, MUCH = 0.08, 4.5  # as dark as a dot of ink is at least; square millimetres, more than a slip of the pen
+LEAST_INK, MUCH = 0.08, 3.0  # as dark as a dot of ink is at least; square millimetres, more than a slip of the pen
 AROUND, SOME = 2.8, 0.5  # millimetres, and square millimetres in it: of a bubble that may have a ring
 PIECE, STEEP = 4, 3  # dots of a straight piece of a line, and how many it may rise
 WITHIN, FAINTEST, LONG = 3.2, 0.24, 12  # millimetres off the edge of a row; of the grain; millimetres of a line
 SIDES, MOST_SIDES, RINGED = 8, 5, 0.5  # to which a ring lies; millimetres that it reaches beyond a mark
 SPECK = 3  # dots of nine
+EDGE, HALF_ROW, STROKE = 0.7, 4.1, 1.0  # millimetres off edge marks and from the middle of a row; square millimetres
+NUMBER, NUMBER_FOOT = (12.7, 20.9), -0.4  # millimetres of the sheet, and below the middle of a row
+FIGURE, TALL, TALLER = 2.0, 7.0, 1.7  # millimetres of a figure at least; of a stroke, and more than usual figures
+MARGIN, BUBBLES, POINTS_RIGHT = 22.4, 23.2, 284.8  # millimetres of the sheet where parts of a row end or begin
+GAP, THROUGH = 0.5, 0.25  # millimetres of a number and a letter that may be white; how dark a stroke is
+EDGE, HALF_ROW, STROKE = 0.7, 4.1, 1.0  # millimetres off edge marks and from the middle of a row; square millimetres
+NUMBER, NUMBER_FOOT = (12.7, 20.9), -0.4  # millimetres of the sheet, and below the middle of a row
+FIGURE, TALL, TALLER = 2.0, 7.0, 1.7  # millimetres of a figure at least; of a stroke, and more than usual figures
+MARGIN, BUBBLES, POINTS_RIGHT = 22.4, 23.2, 284.8  # millimetres of the sheet where parts of a row end or begin
+GAP, THROUGH = 0.5, 0.25  # millimetres of a number and a letter that may be white; how dark a stroke is
 TOGETHER = 4  # deals next to each other, of which so many tell what is printed
 
 
@@ -35,31 +46,69 @@ class Unexplained(NamedTuple):
     around: Which
 
 
-def find_unexplained(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles, marked: Which) -> Unexplained:
-    """The places with ink in a row besides print, points and these marks."""
+def find_unexplained(
+    dark: Picture, geometry: dict[str, Any], bubbles: Bubbles, marked: Which, faint: Which
+) -> Unexplained:
+    """The places with ink in a row besides print, points and these marks. Faint ones explain what is in their bubbles,
+    and no line that passes there.
+    """
     count = geometry["deals"]
     printed = np.array([(bubble["x"], bubble["y"]) for bubble in geometry["bubbles"]]).reshape(count, -1, 2)
-    end = max(box["x"] + box["w"] for box in geometry["boxes"])
-    rows = np.stack([_row(*row, end) for row in zip(printed, bubbles.places.reshape(count, -1, 2), strict=True)])
-    pieces = _smooth(ink_at(dark, rows))
+    places = bubbles.places.reshape(count, -1, 2)
+    x, y = _band(geometry, printed[0])
+    rows = np.stack([_row(*row, x, y) for row in zip(printed, places, strict=True)])
+    dots = ink_at(dark, rows)
+    pieces = _smooth(dots)
     printed_ink = _printed_ink(pieces)
+    first, last, end = np.searchsorted(x, (BUBBLES, BOX_LEFT, POINTS_RIGHT))
     grain = max(_grain(pieces[:, printed_ink[0] <= np.quantile(printed_ink, BLANK)]), LEAST_GRAIN)
     pieces -= printed_ink
-    near = ink_at(_discs(dark.shape, bubbles.places[marked], MARK), rows)
-    through = _lines(np.where(near | (printed_ink > grain), 0, np.clip(pieces / grain, -1, 1))) > LONG
-    through |= grain > MOST_GRAIN
-    bubbles_end = int((np.ptp(printed[0, :, 0]) + 2 * BESIDES) * SCALE)
-    rows, pieces, near = rows[:, :, :bubbles_end], pieces[:, :, :bubbles_end], near[:, :, :bubbles_end]
+    near, within = (
+        ink_at(_discs(dark.shape, bubbles.places[which], reach), rows)
+        for which, reach in ((marked, MARK), (faint, bubbles.radius + RINGED))
+    )
+    darker = np.where(near | within | (printed_ink > grain), 0, np.clip(pieces / grain, -1, 1))
     ink = _no_specks(pieces > max(grain, LEAST_INK))
-    beside = ink & ~near
+    through = (_lines(darker[:, :, first:end]) > LONG) | _in_margins(ink & ~near, dots, x, y)
+    through |= _struck_points(ink[:, :, last:end], len(geometry["boxes"]) // count) | (grain > MOST_GRAIN)
+    rows, ink, near, within = (part[:, :, first:last] for part in (rows, ink, near, within))
+    beside = ink & ~(near | within)
     left = beside & ~_tails(ink, near)
     for part in (beside, left):
         part[:, : int(BEYOND * SCALE)] = part[:, -int(BEYOND * SCALE) :] = False
-    around = (_around(rows, left, bubbles.places) | _ringed(rows, beside, bubbles.places)) & ~marked
+    around = (_around(rows, left, bubbles.places) | _ringed(rows, beside, bubbles.places)) & ~(marked | faint)
     more = left & ~ink_at(_discs(dark.shape, bubbles.places[around], MARK + RINGED), rows)
     around &= np.repeat((_area(more) <= MUCH) & ~through, printed.shape[1])
     deals = np.array([bubble["deal"] for bubble in geometry["bubbles"]]).reshape(count, -1)[:, 0]
     return Unexplained({*deals[(_area(left) > MUCH) | through].tolist()}, around)
+
+
+def _in_margins(ink: Which, dots: Picture, x: Floats, y: Floats) -> Which:
+    """The rows with ink to their left or right, or with a stroke through their number.
+
+    Numbers differ from row to row; but between each and the letter of who deals there is paper.
+    """
+    upper = (y > -HALF_ROW) & (y < NUMBER_FOOT)
+    beside = (x < NUMBER[0]) | ((x > NUMBER[1]) & (x < MARGIN)) | (x > POINTS_RIGHT)
+    blank = beside | ((x < MARGIN) & (y > NUMBER_FOOT)[:, None])
+    blank &= (np.abs(y) < HALF_ROW)[:, None]
+    between = dots[:, upper][:, :, (x > NUMBER_ENDS - GAP) & (x < DEALER_BEGINS + GAP)]
+    stroke: Which = (_area(ink & blank) > STROKE) | (between.max(1).min(1) > THROUGH)
+    return stroke
+
+
+def _struck_points(ink: Which, boxes: int) -> Which:
+    """The rows in a box of which a piece of ink is taller than figures are, here and on the whole sheet."""
+    inked = np.stack([box.any(2) for box in np.array_split(ink, boxes, 2)])
+    run, tallest = np.zeros(inked.shape[:2]), np.zeros(inked.shape[:2])
+    for line in np.moveaxis(inked, 2, 0):
+        run = (run + 1) * line
+        tallest = np.maximum(tallest, run)
+    tallest /= SCALE
+    written = tallest[tallest > FIGURE]
+    usual = float(np.median(written)) if written.size else 0.0
+    struck: Which = tallest.max(0) > max(usual + TALLER, TALL)
+    return struck
 
 
 def _grain(paper: Picture) -> float:
@@ -183,11 +232,17 @@ def _discs(shape: tuple[int, ...], middles: Floats, reach: float) -> Which:
     return discs
 
 
-def _row(printed: Floats, observed: Floats, end: float) -> Floats:
-    """The places of a row from its bubbles to its end, line by line: moved as these are, and between them by halves."""
-    (left, top), (_right, foot), reach = printed.min(0), printed.max(0), OUTWARDS + BEYOND
-    x, y = np.arange(left - BESIDES, end, 1 / SCALE), np.arange(top - reach, foot + reach, 1 / SCALE)
-    order = np.argsort(printed[:, 0])
+def _band(geometry: dict[str, Any], printed: Floats) -> tuple[Floats, Floats]:
+    """The places of a row's dots: across the sheet between the edge marks, and down from the middle of the row."""
+    marks = [(mark["x"], mark["w"] / 2) for mark in geometry["timing"]]
+    (left, half), (right, _half) = min(marks), max(marks)
+    reach = np.ptp(printed[:, 1]) / 2 + OUTWARDS + BEYOND
+    return np.arange(left + half + EDGE, right - half - EDGE, 1 / SCALE), np.arange(-reach, reach, 1 / SCALE)
+
+
+def _row(printed: Floats, observed: Floats, x: Floats, y: Floats) -> Floats:
+    """The places of a row, line by line: moved as its bubbles are, and between them by halves."""
+    order, middle = np.argsort(printed[:, 0]), (printed[:, 1].min() + printed[:, 1].max()) / 2
     moved = (np.interp(x, printed[order, 0], (observed - printed)[order, axis]) for axis in (0, 1))
-    across, down = (axis + shift for axis, shift in zip(np.meshgrid(x, y), moved, strict=True))
+    across, down = (axis + shift for axis, shift in zip(np.meshgrid(x, y + middle), moved, strict=True))
     return np.stack([across, down], -1)

@@ -65,7 +65,12 @@ def read_rows(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles) -> dict
     """The rows of a straightened sheet by the numbers of their deals."""
     printed = geometry["bubbles"]
     states = _states(dark, bubbles, len(printed) // geometry["deals"])
-    ink = find_unexplained(dark, geometry, bubbles, np.array([state is not State.EMPTY for state in states]))
+    ink = find_unexplained(
+        dark,
+        geometry,
+        bubbles,
+        *(np.array([state is kind for state in states]) for kind in (State.MARKED, State.FAINT)),
+    )
     rows = {bubble["deal"]: Row({}, False, bubble["deal"] in ink.deals, {}) for bubble in printed}
     for bubble, state, around in zip(printed, states, ink.around, strict=True):
         rows[bubble["deal"]].states.setdefault(bubble["group"], {})[bubble["value"]] = state

@@ -73,9 +73,11 @@ def _draw_deal_numbers(page: Page, sheet: TableSheet, deals: range) -> None:
     for row, deal in enumerate(deals, 1):
         y, who = place.line_at(row, 0) * MM + 3.2, dealer[deal - 1]
         spare = deal > sheet.deals
-        page.ink.text(17.2 * MM, y, str(deal), 9, "text" if spare else "bold", "right", SOFT if spare else BLACK)
+        page.ink.text(
+            place.NUMBER_ENDS * MM, y, str(deal), 9, "text" if spare else "bold", "right", SOFT if spare else BLACK
+        )
         dealer_known = sheet.dealer_known(deal)
-        page.ink.text(18 * MM, y, seat_letter(page.say, who) if dealer_known else "", 7, colour=SOFT)
+        page.ink.text(place.DEALER_BEGINS * MM, y, seat_letter(page.say, who) if dealer_known else "", 7, colour=SOFT)
         if "F" in sheet.parties and dealer_known:
             _draw_watching(page, sheet.parties, row, who)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from reports.paper.cells import NEARLY
-from reports.paper.fitting import Fitted, fit_whole
+from reports.paper.fitting import Fitted, fit, fit_whole
 from reports.paper.fonts import width
 from reports.paper.grid import Column, draw_grid
 from reports.paper.ink import RULE, SOFT
@@ -89,10 +89,14 @@ def _size(page: Page, rows: list[_Row], wide: float) -> float:
 
 
 def _high(row: _Row, size: float, wide: float) -> float:
-    """The height of a row: that of the fullest of its rounds."""
+    """The height of a row: that of the fullest of its rounds, or of the words before it."""
+    label = 0.0 if row.label.isdigit() else len(fit(row.label, "bold", size, NUMBER - 4).lines) * size * LEADING
     return size + max(
-        sum(len(name.lines) * name.size * LEADING + size * 0.15 for name in _fit_names(seats, size, wide))
-        for seats in row.rounds
+        label,
+        *(
+            sum(len(name.lines) * name.size * LEADING + size * 0.15 for name in _fit_names(seats, size, wide))
+            for seats in row.rounds
+        ),
     )
 
 

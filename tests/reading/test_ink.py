@@ -2,14 +2,14 @@
 
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from reading.marks import read_rows
 from reading.review import Verdict, judge_row
 from reading.rings import Bubbles
 from reading.rows import marks_of
 from reading.straight import SCALE
-from reports.marked_sheets.geometry import deal_top, geometry
+from reports.marked_sheets.geometry import DEALER_BEGINS, NUMBER_ENDS, deal_top, geometry
 from reports.marked_sheets.slots import slots
 from scoring import read_deal
 from tests.reports.printables.factories import variant_of
@@ -34,6 +34,10 @@ def rows_with(*strokes, width=0.5, ink=0.9, grain=0.01, rim=0.25):
         )
         if bubble["value"] in MARKS.get(bubble["group"], ()):
             line(pen, [(x - 3, y + 2), (x + 4.4, y - 3.6)], 0.5, 0.9)  # with a tail, as far as one reaches
+    for deal in range(1, KNOWN["deals"] + 1):
+        number = {"fill": 0.9, "font": ImageFont.load_default(3.2 * SCALE * FINE)}
+        pen.text(dots(NUMBER_ENDS, deal_top(deal) + 3.5), str(deal + 9), anchor="rs", **number)
+        pen.text(dots(DEALER_BEGINS, deal_top(deal) + 3.5), "N", anchor="ls", **number)
     for box in KNOWN["boxes"]:
         pen.rectangle([dots(box["x"], box["y"]), dots(box["x"] + box["w"], box["y"] + box["h"])], outline=0.6)
         line(pen, [(box["x"] + 3, box["y"] + 3), (box["x"] + 9, box["y"] + 7)], 0.5, 0.9)
@@ -83,6 +87,12 @@ def ring(value, reach, beside=0.3, turn=360):
         ([(20, BETWEEN - 2.3), (282, BETWEEN - 2.3)], {}),  # through the upper bubbles
         ([(60, BETWEEN + 3), (85, BETWEEN - 3), (81, BETWEEN - 3)], {}),  # an arrow
         (waves(15, 60, 3.0), {}),  # what begins in the margin
+        ([(12.5, BETWEEN - 2.2), (21, BETWEEN - 2.5)], {}),  # through the number
+        ([(12, BETWEEN + 3), (21, BETWEEN - 3.5)], {}),
+        ([(11.5, BETWEEN - 3), (15.5, BETWEEN + 3)], {}),  # a tick or a bracket beside it
+        ([(280, BETWEEN + 3), (286.5, BETWEEN - 3)], {}),  # across the right edge
+        ([(226, BETWEEN + 4), (233, BETWEEN - 4)], {}),  # through the points of one
+        ([(152, BETWEEN + 3.5), (158, BETWEEN - 3.5)], {}),  # a slash that grazes two bubbles
     ],
 )
 def test_a_row_with_ink_besides_marks_asks_and_no_other_does(stroke, pen):

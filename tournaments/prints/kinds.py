@@ -38,7 +38,10 @@ def round_pack(request: PrintRequest) -> EveningPack:
 
 
 def results_pack(request: PrintRequest) -> EveningPack:
-    """Prints for the wall at the end, then what is handed over; before there is a result, the list alone."""
+    """The list for the wall at the end, then what is handed over; before there is a result, the list alone.
+
+    Posters, tables of who met whom and charts are printed by themselves by those who want them.
+    """
     ranking = rankings.ranking(request)
     if not rankings.results(request).tallies:
         return EveningPack((("standings", ranking),))
@@ -47,11 +50,8 @@ def results_pack(request: PrintRequest) -> EveningPack:
     money = request.tournament.stake and may(request.actor, "see_money", request.tournament)
     parts: list[tuple[str, Any]] = [
         ("standings", ranking),
-        ("standings_poster", ranking),
         *(("standings", group) for group in categories),
         *([("standings_by_club", clubs)] if clubs.clubs else []),
-        *([("cross_table", crossings)] if (crossings := rankings.crossings(request)).rows else []),
-        ("progress_chart", rankings.chart(request)),
         ("prize_list", of_room("prizes")(request)),
         *([("payments", of_room("payments")(request))] if money else []),
         ("certificates", of_room("certificates")(request)),

@@ -144,7 +144,6 @@ def test_many_pairs_have_a_list_for_a_cross_table_and_many_players_a_sentence(pl
     if shown == "none":
         printed = " ".join(pages(render("cross_table", table, options_of())))
         assert "More than 16 players have no cross table" in " ".join(printed.split())
-        assert "cross_table" not in [key for key, _value in packs.results_pack(asked(tournament)).parts]
 
 
 def test_name_slips_are_for_people_and_not_for_pairs():
@@ -232,6 +231,12 @@ def test_packs_of_an_evening_without_a_result_have_no_pages_of_zeros():
         ["standings"],
         ["seating_by_name", "seating_by_table", "scoresheet"],
     ]
+
+
+def test_prints_for_the_end_are_the_list_for_the_wall_and_what_is_handed_over():
+    evening = an_evening(players=4, rounds=1)
+
+    assert [key for key, _ in packs.results_pack(asked(evening)).parts] == ["standings", "prize_list", "certificates"]
 
 
 def test_who_pays_whom_is_in_the_pack_of_an_evening_that_is_played_for_money():
