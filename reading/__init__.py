@@ -1,3 +1,3 @@
 """Reading marked sheets: from a photograph to deal records, or to what a person must look at. Pure; no Django."""
 
-READER = "15"  # raised when the same photograph may be read as other marks; the journal keeps it with what was entered
+READER = "16"  # raised when the same photograph may be read as other marks; the journal keeps it with what was entered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin, sqrt
+from math import cos, dist, pi, sin, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 DOTS = 200 / 25.4  # a millimetre of the page
 HABITS = {"scribble": 22, "fill": 18, "cross": 18, "tick": 14, "pencil": 13, "spill": 8, "dash": 5, "dot": 2}
 CORRECTED = 0.04  # of the rows
+SLIP = 5.0  # millimetres: a longer line may be a slash, as short ones by which people cancel a deal are
 LEAST_HAND = 3.6  # nobody writes smaller because the bubble is
 SIGN = ("flag", "corrected")  # the bubble of a sheet that says so
 STRIKES = (
@@ -200,12 +201,15 @@ def note(paper: Paper, box: Box, hand: Hand, chance: Random) -> None:
     return paper.draw([word, *crossed], min(hand.pen, 0.6), hand.level)
 
 
-def stray(paper: Paper, chance: Random) -> None:
-    """At most two lines where nobody meant to write."""
+def stray(paper: Paper, chance: Random) -> Strokes:
+    """At most two lines where nobody meant to write; those long enough to be a slash are given."""
+    lines: Strokes = []
     for _ in range(chance.choice((0, 0, 1, 2))):
         x, y = chance.uniform(20, 270), chance.uniform(36, 185)
         line = [(x, y), (x + chance.gauss(0, 4), y + chance.gauss(0, 4))]
         paper.draw([line], chance.uniform(0.3, 0.5), chance.randint(40, 150))
+        lines += [line] if dist(*line) > SLIP else []
+    return lines
 
 
 class Paper:

@@ -17,6 +17,7 @@ from scoring.cache import cached_on_object
 from scoring.fields import menu
 from tools.bench.reader.hands import (
     FAMILIES,
+    Box,
     Hand,
     Paper,
     hands_of,
@@ -43,8 +44,8 @@ SIGNS_SHARE = 0.08
 
 
 class FilledSheet(NamedTuple):
-    """A sheet, its deals by row (None where it was struck out), the rows that were corrected, struck out or written
-    across, and the bubbles meant to be marked."""
+    """A sheet, its deals by row (None where it was struck out), the rows that were corrected, struck out, written
+    across or crossed by a line, and the bubbles meant to be marked."""
 
     variant: Variant
     picture: Image.Image
@@ -100,7 +101,7 @@ def filled_sheet(
             note(paper, _row_of(geometry_, row), hand, chance)
         corrected |= {row} if mistake or slipped or struck or noted else set()
         deals[row] = None if struck else deal
-    stray(paper, chance)
+    corrected |= {row for line in stray(paper, chance) for row in deals if _crosses(line, _row_of(geometry_, row))}
     return FilledSheet(variant, paper.picture(chance), geometry_, deals, frozenset(corrected), frozenset(marks), hands)
 
 
@@ -188,6 +189,12 @@ def _row_of(place: dict[str, Any], row: int) -> tuple[float, float, float, float
     boxes = [box for box in place["boxes"] if box["deal"] == row]
     left = min(bubble["x"] for bubble in place["bubbles"])
     return left, boxes[0]["y"], boxes[-1]["x"] + boxes[-1]["w"], boxes[0]["y"] + boxes[0]["h"]
+
+
+def _crosses(line: list[tuple[float, float]], box: Box) -> bool:
+    """Does a line from top to foot, or from foot to top, have a part within these edges of a row?"""
+    low, high = sorted(y for _x, y in line)
+    return low < box[3] and high > box[1]
 
 
 def _same(variant: Variant, read: dict[str, Any] | None, expected: dict[str, Any] | None) -> bool:
