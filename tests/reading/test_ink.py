@@ -40,7 +40,8 @@ def rows_with(*strokes, width=0.5, ink=0.9, grain=0.01, rim=0.25):
         pen.text(dots(DEALER_BEGINS, deal_top(deal) + 3.5), "N", anchor="ls", **number)
     for box in KNOWN["boxes"]:
         pen.rectangle([dots(box["x"], box["y"]), dots(box["x"] + box["w"], box["y"] + box["h"])], outline=0.6)
-        line(pen, [(box["x"] + 3, box["y"] + 3), (box["x"] + 9, box["y"] + 7)], 0.5, 0.9)
+        x = box["x"] + 3 + box["deal"]  # no figure is printed: none lies where those of other rows do
+        line(pen, [(x, box["y"] + 3), (x + 3, box["y"] + 7)], 0.5, 0.9)
     for stroke in strokes:
         line(pen, stroke, width, ink)
     dark = np.asarray(page.resize((page.width // FINE, page.height // FINE), Image.Resampling.BOX))
