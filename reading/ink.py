@@ -71,8 +71,8 @@ def find_unexplained(
     ink = _no_specks(pieces > max(grain, LEAST_INK))
     through = (_lines(darker[:, :, first:end]) > LONG) | _in_margins(ink & ~near, dots, x, y)
     through |= _struck_points(ink[:, :, last:end], len(geometry["boxes"]) // count) | (grain > MOST_GRAIN)
-    rows, ink, near, within = (part[:, :, first:last] for part in (rows, ink, near, within))
-    beside = ink & ~(near | within)
+    rows, ink, near = rows[:, :, first:last], ink[:, :, first:last], near[:, :, first:last]
+    beside = ink & ~(near | within[:, :, first:last])
     left = beside & ~_tails(ink, near)
     for part in (beside, left):
         part[:, : int(BEYOND * SCALE)] = part[:, -int(BEYOND * SCALE) :] = False

@@ -177,8 +177,11 @@ def _book_at_desk(request: ActorRequest, review: Review) -> bool:
     except Refused as refusal:
         messages.error(request, str(refusal))
         return False
-    text = ngettext("{count} deal is entered.", "{count} deals are entered.", len(booked))
-    messages.success(request, text.format(count=len(booked)))
+    if booked:
+        text = ngettext("{count} deal is entered.", "{count} deals are entered.", len(booked))
+        messages.success(request, text.format(count=len(booked)))
+    else:  # somebody else entered them in the meantime
+        messages.info(request, " · ".join(map(str, review.view.summary)))
     if left := review.undecided:
         text = ngettext("{count} row still asks.", "{count} rows still ask.", left)
         messages.warning(request, text.format(count=left))

@@ -118,6 +118,16 @@ def test_nothing_is_entered_before_somebody_has_looked(desk, evening):
     assert entered(evening) == {}
 
 
+def test_the_second_of_two_who_enter_the_same_photograph_is_told_that_its_rows_agree(desk, evening):
+    photo = a_photo(evening, rows_of(evening))
+
+    answers = [desk.post(at("sheet_photo", evening, photo.pk), follow=True) for _ in range(2)]
+
+    said = [[str(message) for message in answer.context["messages"]] for answer in answers]
+    assert said == [["3 deals are entered."], ["3 rows agree"]]
+    assert Deal.objects.filter(tournament=evening).count() == 3
+
+
 def test_a_second_photograph_of_the_same_sheet_books_nothing_twice(desk, evening):
     for digest in "12":
         desk.post(at("sheet_photo", evening, a_photo(evening, rows_of(evening), digest).pk))
