@@ -52,25 +52,19 @@ def find_unexplained(
     """The places with ink in a row besides print, points and these marks. Faint ones explain what is in their bubbles,
     and no line that passes there.
     """
-    count = geometry["deals"]
-    printed = np.array([(bubble["x"], bubble["y"]) for bubble in geometry["bubbles"]]).reshape(count, -1, 2)
-    places = bubbles.places.reshape(count, -1, 2)
-    x, y = _band(geometry, printed[0])
-    rows = np.stack([_row(*row, x, y) for row in zip(printed, places, strict=True)])
+    rows, x, y = _rows(geometry, bubbles)
     dots = ink_at(dark, rows)
     pieces = _smooth(dots)
     printed_ink = _printed_ink(pieces)
-    first, last, end = np.searchsorted(x, (BUBBLES, BOX_LEFT, POINTS_RIGHT))
-    grain = max(_grain(pieces[:, printed_ink[0] <= np.quantile(printed_ink, BLANK)]), LEAST_GRAIN)
+    grain = _grain(pieces, printed_ink[0])
     pieces -= printed_ink
-    near, within = (
-        ink_at(_discs(dark.shape, bubbles.places[which], reach), rows)
-        for which, reach in ((marked, MARK), (faint, bubbles.radius + RINGED))
-    )
+    near = ink_at(_discs(dark.shape, bubbles.places[marked], MARK), rows)
+    within = ink_at(_discs(dark.shape, bubbles.places[faint], bubbles.radius + RINGED), rows)
     darker = np.where(near | within | (printed_ink > grain), 0, np.clip(pieces / grain, -1, 1))
     ink = _no_specks(pieces > max(grain, LEAST_INK))
+    first, last, end = np.searchsorted(x, (BUBBLES, BOX_LEFT, POINTS_RIGHT))
     through = (_lines(darker[:, :, first:end]) > LONG) | _in_margins(ink & ~near, dots, x, y)
-    through |= _struck_points(ink[:, :, last:end], len(geometry["boxes"]) // count) | (grain > MOST_GRAIN)
+    through |= _struck_points(ink[:, :, last:end], len(geometry["boxes"]) // len(rows)) | (grain > MOST_GRAIN)
     rows, ink, near = rows[:, :, first:last], ink[:, :, first:last], near[:, :, first:last]
     beside = ink & ~(near | within[:, :, first:last])
     left = beside & ~_tails(ink, near)
@@ -78,8 +72,8 @@ def find_unexplained(
         part[:, : int(BEYOND * SCALE)] = part[:, -int(BEYOND * SCALE) :] = False
     around = (_around(rows, left, bubbles.places) | _ringed(rows, beside, bubbles.places)) & ~(marked | faint)
     more = left & ~ink_at(_discs(dark.shape, bubbles.places[around], MARK + RINGED), rows)
-    around &= np.repeat((_area(more) <= MUCH) & ~through, printed.shape[1])
-    deals = np.array([bubble["deal"] for bubble in geometry["bubbles"]]).reshape(count, -1)[:, 0]
+    around &= np.repeat((_area(more) <= MUCH) & ~through, len(around) // len(rows))
+    deals = np.array([bubble["deal"] for bubble in geometry["bubbles"]]).reshape(len(rows), -1)[:, 0]
     return Unexplained({*deals[(_area(left) > MUCH) | through].tolist()}, around)
 
 
@@ -111,9 +105,10 @@ def _struck_points(ink: Which, boxes: int) -> Which:
     return struck
 
 
-def _grain(paper: Picture) -> float:
+def _grain(pieces: Picture, printed_ink: Picture) -> float:
     """Darkness that a dot may have by the grain alone, where nothing is printed and hardly anything written."""
-    return GRAINS * float(np.median(np.abs(paper - np.median(paper))))
+    paper = pieces[:, printed_ink <= np.quantile(printed_ink, BLANK)]
+    return max(GRAINS * float(np.median(np.abs(paper - np.median(paper)))), LEAST_GRAIN)
 
 
 def _lines(darker: Picture) -> Floats:
@@ -232,12 +227,17 @@ def _discs(shape: tuple[int, ...], middles: Floats, reach: float) -> Which:
     return discs
 
 
-def _band(geometry: dict[str, Any], printed: Floats) -> tuple[Floats, Floats]:
-    """The places of a row's dots: across the sheet between the edge marks, and down from the middle of the row."""
-    marks = [(mark["x"], mark["w"] / 2) for mark in geometry["timing"]]
-    (left, half), (right, _half) = min(marks), max(marks)
-    reach = np.ptp(printed[:, 1]) / 2 + OUTWARDS + BEYOND
-    return np.arange(left + half + EDGE, right - half - EDGE, 1 / SCALE), np.arange(-reach, reach, 1 / SCALE)
+def _rows(geometry: dict[str, Any], bubbles: Bubbles) -> tuple[Floats, Floats, Floats]:
+    """The places of each row's dots, those across the sheet between the edge marks, and down from a row's middle."""
+    count = geometry["deals"]
+    printed = np.array([(bubble["x"], bubble["y"]) for bubble in geometry["bubbles"]]).reshape(count, -1, 2)
+    (left, half), (right, _half) = (
+        choice((mark["x"], mark["w"] / 2) for mark in geometry["timing"]) for choice in (min, max)
+    )
+    reach = np.ptp(printed[0, :, 1]) / 2 + OUTWARDS + BEYOND
+    x, y = np.arange(left + half + EDGE, right - half - EDGE, 1 / SCALE), np.arange(-reach, reach, 1 / SCALE)
+    pairs = zip(printed, bubbles.places.reshape(count, -1, 2), strict=True)
+    return np.stack([_row(*pair, x, y) for pair in pairs]), x, y
 
 
 def _row(printed: Floats, observed: Floats, x: Floats, y: Floats) -> Floats:

@@ -17,9 +17,9 @@ from scoring.cache import cached_on_object
 from scoring.fields import menu
 from tools.bench.reader.hands import (
     FAMILIES,
-    Box,
     Hand,
     Paper,
+    Strokes,
     hands_of,
     mark_row,
     note,
@@ -93,15 +93,14 @@ def filled_sheet(
             marked, slipped = mark_row(paper, places, todo, hand, chance, kind)
         marks |= marked
         _write_points(paper, geometry_, row, settle(variant, read_deal(variant, deal)).points, chance)
-        struck = bool(family.strike_every) and row % family.strike_every == 0
-        noted = bool(family.note_every) and row % family.note_every == 0
+        struck, noted = (bool(every) and row % every == 0 for every in (family.strike_every, family.note_every))
         if struck:
             strike_out(paper, _row_of(geometry_, row), geometry_["boxes"][0]["x"], hand, chance)
         if noted:
             note(paper, _row_of(geometry_, row), hand, chance)
         corrected |= {row} if mistake or slipped or struck or noted else set()
         deals[row] = None if struck else deal
-    corrected |= {row for line in stray(paper, chance) for row in deals if _crosses(line, _row_of(geometry_, row))}
+    corrected |= _crossed(geometry_, stray(paper, chance)) & deals.keys()
     return FilledSheet(variant, paper.picture(chance), geometry_, deals, frozenset(corrected), frozenset(marks), hands)
 
 
@@ -191,10 +190,11 @@ def _row_of(place: dict[str, Any], row: int) -> tuple[float, float, float, float
     return left, boxes[0]["y"], boxes[-1]["x"] + boxes[-1]["w"], boxes[0]["y"] + boxes[0]["h"]
 
 
-def _crosses(line: list[tuple[float, float]], box: Box) -> bool:
-    """Does a line from top to foot, or from foot to top, have a part within these edges of a row?"""
-    low, high = sorted(y for _x, y in line)
-    return low < box[3] and high > box[1]
+def _crossed(place: dict[str, Any], lines: Strokes) -> set[int]:
+    """The rows in whose height a part of one of these lines lies."""
+    edges = {box["deal"]: (box["y"], box["y"] + box["h"]) for box in place["boxes"]}
+    heights = [sorted(y for _x, y in line) for line in lines]
+    return {row for row, (top, foot) in edges.items() for low, high in heights if low < foot and high > top}
 
 
 def _same(variant: Variant, read: dict[str, Any] | None, expected: dict[str, Any] | None) -> bool:
