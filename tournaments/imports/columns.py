@@ -476,7 +476,7 @@ def _name_columns(words: Sequence[int], kinds: Sequence[str], contents: Sequence
         return dict(zip(words, _parts_in(contents[first : first + 3]), strict=False))
     full = all(len(values) == rows for values in two)
     given = [sum(_begins_given(value) for value in values) for values in two]
-    single = [all(len(value.split()) == 1 for value in values) for values in two]
+    single = [all(len(_untitled(value)) == 1 for value in values) for values in two]
     distinct = len({*map(str.casefold, two[1])}) == len(two[1])
     if not full or rows < 2:
         return {first: NAME}
@@ -491,14 +491,21 @@ def _name_columns(words: Sequence[int], kinds: Sequence[str], contents: Sequence
 def _begins_given(value: str) -> bool:
     """Is the first word a known given name, or are there initials, perhaps behind Mr or Mrs?"""
     words = value.split()
-    return is_given(words[0]) or any(
+    return is_given(next(iter(_untitled(value)), "")) or any(
         is_initial(word) and word.endswith(".") or re.fullmatch(r"(?:\w\.)+", word) for word in words
     )
 
 
+def _untitled(value: str) -> list[str]:
+    """The words of a name without what is shortened before it: Dr. Jan is Jan."""
+    words = value.split()
+    start = next((at for at, word in enumerate(words) if not (word.endswith(".") and len(word) > 2)), len(words))
+    return words[start:]
+
+
 def is_full_name(value: str) -> bool:
     """Two words and more, of which the first or the last is a known given name."""
-    words = value.replace(",", " ").split()
+    words = _untitled(value.replace(",", " "))
     return len(words) > 1 and (is_given(words[0]) or is_given(words[-1]))
 
 

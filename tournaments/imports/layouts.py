@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from django.utils.translation import gettext
@@ -137,17 +138,24 @@ def _with_shared_family(
 
 
 def _below_numbered_heads(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    """The people in columns whose heads differ by their numbers alone, Table 1, Table 2, Table 3; none in others."""
+    """The people in columns whose heads differ by a number or letter alone, Table 1, Table 2; none in others."""
     for line, row in enumerate(rows[:5]):
-        places = [place for place, cell in enumerate(row) if cell]
-        shapes = {plain(re.sub(r"\d+", "", row[place])) for place in places}
+        shapes = {place: shape for place, cell in enumerate(row) if (shape := _without_number(cell))}
+        usual, times = Counter(shapes.values()).most_common(1)[0] if shapes else ("", 0)
+        places = [place for place, shape in shapes.items() if shape == usual]
+        if times < 2 or meaning_of(usual) or times < sum(map(bool, row)) - 1:
+            continue
         cells = [[cell_at(other, place) for place in places] for other in rows[line + 1 :]]
         names = [name for others in cells for name in others if name]
-        if len(places) < 3 or len(shapes) > 1 or "" in shapes or not all(has_digit(row[place]) for place in places):
-            continue
         named = bool(names) and 5 * sum(map(_is_words, names)) > 4 * len(names) and len({*names}) == len(names)
         return [[name] for column in zip(*cells, strict=True) for name in column if name] if named else []
     return []
+
+
+def _without_number(head: str) -> str:
+    """The words of a head before its number or letter; nothing where it has none."""
+    match = re.fullmatch(r"(\D{2,40}?)[\s.]*(?:\d{1,3}|\b[A-Z])", head)
+    return plain(match[1]) if match else ""
 
 
 def filled_down(rows: Sequence[Sequence[str]]) -> list[list[str]]:

@@ -487,6 +487,7 @@ class NameReader:
         family, comma, given_name = (part.strip() for part in name.partition(","))
         if not comma:
             return self._parted(name)
+        given_name = _TITLE.sub("", given_name)
         prefix, second, rest = (part.strip() for part in given_name.partition(","))
         is_prefix = bool(rest and prefix) and all(word in PARTICLES for word in prefix.casefold().split())
         if is_prefix:

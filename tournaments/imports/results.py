@@ -32,6 +32,7 @@ from tournaments.imports.people import NameReader, partners_in
 from tournaments.imports.sections import ColumnSums
 from tournaments.imports.values import cell_at, day_of, days_in, has_letters, number_of, place_of, plain
 from tournaments.imports.workbooks import WIDEST, Rows
+from tournaments.register.names import is_given
 
 MOST_POINTS, MOST_EVENINGS, LONGEST = 1_000_000, 999, 60
 ABSENT = {"", "-", "–", "—", "/", "x", ".", "−", "--", "---", "#n/a", "#n/b"}
@@ -406,7 +407,7 @@ def _is_turned(rows: Sequence[Sequence[str]], registered: set[str]) -> bool:
         if any(days):
             return days[0] > days[1]
     names_down = sum(plain(cell) in registered or is_full_name(cell) for row in rows[1:] for cell in row[:3])
-    return sum(plain(cell) in registered or is_full_name(cell) for cell in across) > names_down
+    return sum(plain(cell) in registered or is_full_name(cell) or is_given(cell) for cell in across) > names_down
 
 
 def _by_result(head: Sequence[str], body: Rows) -> tuple[list[str], Rows, list[str]] | None:

@@ -683,6 +683,12 @@ READ = {
         ["Kris vd Bosch", "Pieter v.d. Veen", "Wim Segers"],
         [],
     ),
+    "a title behind the comma": ("Bol, Els\nMaes, Dr. Jan\n", ["Els Bol", "Jan Maes"], []),
+    "a plan of tables, with the seats before them": (
+        "Seat,Table A,Table B\nN,Sean Daly,Tom Fox\nE,Mary Daly,Ann Shea\n",
+        ["Sean Daly", "Mary Daly", "Tom Fox", "Ann Shea"],
+        [],
+    ),
     "a cross for who died": (
         "Naam;Club;Status\nWim Segers;Lier;lid\nJan Maes;Lier;† 2021\n",
         ["Wim Segers|Lier"],

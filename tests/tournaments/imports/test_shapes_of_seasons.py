@@ -382,6 +382,11 @@ READ = {
         {"An Maes": "10 22", "Eddy Jacobs": "18 2"},
         {"told": 1},
     ),
+    "an evening a row, first names alone": (
+        "Avond;Marcel;Paul;Ria\n1;10;4;6\n2;8;12;3\n3;5;5;20\nTotaal;23;21;29\n",
+        {"Marcel": "10 8 5", "Paul": "4 12 5", "Ria": "6 3 20"},
+        {"agree": True},
+    ),
     "a row of noughts that checks the sums": (
         "Naam;5/9/2024;12/9/2024\nAn Maes;10;-2\nEddy Jacobs;-10;2\nControle;0;0\n",
         {"An Maes": "10 -2", "Eddy Jacobs": "-10 2"},
