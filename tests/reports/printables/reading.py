@@ -9,6 +9,7 @@ from pypdf import PdfReader
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH, FPDFText_GetUnicode
 
 CELL = 9.0
+FLAT = 2.0  # points
 EDGE = 8.0  # points that even the smallest printer leaves white
 
 
@@ -58,6 +59,21 @@ def strokes(data: bytes) -> int:
     """How many lines and frames are drawn, those of a shared frame too."""
     with closing(pypdfium2.PdfDocument(data)) as file:
         return sum(len(list(page.get_objects(filter=[FPDF_PAGEOBJ_PATH]))) for page in file)
+
+
+def crossed(data: bytes) -> list[str]:
+    """Letters through which a rule from left to right goes."""
+    with closing(pypdfium2.PdfDocument(data)) as file:
+        rules = [
+            [path.get_bounds() for path in page.get_objects(filter=[FPDF_PAGEOBJ_PATH], max_depth=1)] for page in file
+        ]
+    flat = [[rule for rule in page if rule[3] - rule[1] < FLAT] for page in rules]
+    return [
+        box.text
+        for letters, page in zip(boxes(data), flat, strict=True)
+        for box in letters
+        if any(left < box.left < right and box.bottom < foot < box.top for left, foot, right, _top in page)
+    ]
 
 
 def misplaced(data: bytes, edge: float = EDGE) -> list[tuple[int, str, str]]:

@@ -12,7 +12,7 @@ from reports.printables.players_list import PlayersList
 from reports.printables.values import Seat
 from tests.qr_reader import codes_in_pdf
 from tests.reports.printables.factories import movement_of, options_of
-from tests.reports.printables.reading import boxes, lettering, misplaced, pages, words
+from tests.reports.printables.reading import boxes, crossed, lettering, misplaced, pages, words
 
 LONG = "Annemarie van den Hoogenbosch van der Straten van Waillet"
 
@@ -24,6 +24,10 @@ def test_the_whole_movement_names_who_rests_or_gives_their_numbers():
 
     assert ("sits out" in named, named.count("Jan Peeters")) == (True, 2)
     assert ("sits out" in numbered, numbered.count("161")) == (True, 13)
+
+
+def test_no_rule_goes_through_the_words_of_who_rests():
+    assert crossed(render("movement", movement_of(8, 3, long_each=0), options_of())) == []
 
 
 @pytest.mark.parametrize("people", [16, 17, 26])
