@@ -140,7 +140,7 @@ def set_rules(page: Page, lines: list[Line], x: float, y: float, size: float, ro
                 at += width(text, line.face, size) - width(rest, line.face, size)
             page.ink.text(at, y, rest, size * LARGER if display else size, line.face, colour=line.colour)
         if display:
-            page.ink.line(x, y + size * 0.35, x + room, y + size * 0.35, 0.4, RULE)
+            page.ink.line(x, y + size * 0.42, x + room, y + size * 0.42, 0.4, RULE)
         y = _set_cells(page, line, x, y, size, room) + size * AFTER
     return y
 

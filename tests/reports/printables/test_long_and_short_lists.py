@@ -11,7 +11,7 @@ from reports.printables.name_slips import NameSlips
 from reports.printables.players_list import PlayersList
 from reports.printables.values import Seat
 from tests.qr_reader import codes_in_pdf
-from tests.reports.printables.factories import movement_of, options_of
+from tests.reports.printables.factories import MADE, movement_of, options_of, value_of
 from tests.reports.printables.reading import boxes, crossed, lettering, misplaced, pages, words
 
 LONG = "Annemarie van den Hoogenbosch van der Straten van Waillet"
@@ -26,8 +26,10 @@ def test_the_whole_movement_names_who_rests_or_gives_their_numbers():
     assert ("sits out" in numbered, numbered.count("161")) == (True, 13)
 
 
-def test_no_rule_goes_through_the_words_of_who_rests():
-    assert crossed(render("movement", movement_of(8, 3, long_each=0), options_of())) == []
+@pytest.mark.slow
+@pytest.mark.parametrize("printable", sorted(set(MADE) - {"marked_sheet", "evening_pack"}))
+def test_no_rule_goes_through_words(printable):
+    assert crossed(render(printable, value_of(printable, players=10, rounds=3, deals=8), options_of())) == []
 
 
 @pytest.mark.parametrize("people", [16, 17, 26])
