@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from scoring import SIDES
+from scoring import SEATS, SIDES
 from tournaments.evening.draws.models import Way
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.rounds.facts import facts_of_row
@@ -553,7 +553,9 @@ def _swapped(state: State, entry: JournalEntry) -> None:
     for table in round_.tables.values():
         table.seats = {seat: exchange.get(number, number) for seat, number in table.seats.items()}
     round_.out = {exchange.get(number, number): points for number, points in round_.out.items()}
-    if "first_dealer" in entry.payload:  # cards decided, at a table
+    if entry.table_number is not None:  # cards decided, at a table
+        if not {entry.payload["first_dealer"], entry.payload["dealer_before"]} <= {*SEATS}:
+            raise ValueError("Nobody deals first at such a seat.")
         _first_dealer(state, entry)
 
 

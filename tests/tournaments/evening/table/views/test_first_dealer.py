@@ -7,8 +7,9 @@ from django.core.management import call_command
 
 from scoring.card_draw import RANKS
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, with_players
+from tests.tournaments.test_events_refused import chained
 from tournaments.clubs.services import delete_tournament
-from tournaments.errors import Redrawn
+from tournaments.errors import Redrawn, Refused
 from tournaments.evening.draws.selectors.record import as_drawn
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.selectors.journal import event_of
@@ -209,3 +210,16 @@ def test_the_site_draws_the_cards_and_an_evening_with_drawn_partners_travels(cli
 
     assert page.count(" selected") == 4
     assert (sitting(again), again.first_dealer) == (after, "E")
+
+
+@pytest.mark.parametrize("facts", [{}, {"first_dealer": "E"}, {"first_dealer": "E", "dealer_before": "Q"}])
+def test_a_forged_exchange_that_names_no_dealers_is_refused(client, facts):
+    table = at_cards()
+    client.post(at(table), drawn(table, WITH_EAST))
+    document = event_of(table.round.tournament)
+    [row] = [row for row in document["journal"] if row["kind"] == "seats_swapped"]
+    row["payload"] = {"one": row["payload"]["one"], "other": row["payload"]["other"], **facts}
+    delete_tournament(tournament=table.round.tournament, actor=SITE)
+
+    with pytest.raises(Refused):
+        import_event(club=table.round.tournament.club, document=chained(document), actor=SITE)
