@@ -56,8 +56,8 @@ def event_data(evening: Coming, *, organiser: str, page: str) -> dict[str, Any]:
         "location": {"@type": "Place", "name": place, "address": place},
         "organizer": {"@type": "SportsOrganization", "name": organiser, "url": page},
         "url": evening.address,
-        "description": evening.about,
     }
+    data |= {"description": evening.about} if evening.about else {}
     return {**data, "endDate": _when(_end(evening), evening.day)} if evening.ends else data
 
 

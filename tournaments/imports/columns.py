@@ -261,6 +261,17 @@ def columns_of(rows: Sequence[Sequence[str]]) -> Columns:
     return Columns(each_once(meanings), head=True)
 
 
+def without_start_numbers(rows: Sequence[Sequence[str]], columns: Columns) -> Columns:
+    """The columns of tonight's list: one that is only called number has start numbers, which nobody keeps."""
+    heads = rows[lines[-1]] if (lines := head_lines(rows)) else ()
+    bare = [bool(head) and plain(head) in _ROW_NUMBERS for head in heads]
+    meanings = [
+        IGNORED if meaning == NUMBER and place < len(bare) and bare[place] else meaning
+        for place, meaning in enumerate(columns.meanings)
+    ]
+    return columns._replace(meanings=tuple(meanings))
+
+
 def _rows_of_table(rows: list[Sequence[str]], heads: int) -> list[Sequence[str]]:
     """The rows with several cells, if most have them: headings and what a letter says below tell of no column."""
     wide = [row for row in rows if sum(map(bool, row)) > 1]

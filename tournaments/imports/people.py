@@ -32,6 +32,7 @@ from tournaments.imports.columns import (
     is_no_person,
     is_prefix,
     titles_above,
+    without_start_numbers,
 )
 from tournaments.imports.files import cells_of
 from tournaments.imports.sections import (
@@ -150,6 +151,7 @@ def read_names(
     left: Collection[str] = (),
     known: Collection[str] = (),
     by_club: bool = False,
+    numbered: Collection[tuple[str, str]] | None = None,
 ) -> NameList:
     """Read a list: a name a line, then club and category after a tab or semicolon; "Ann & Bob" is a pair.
 
@@ -158,11 +160,14 @@ def read_names(
     own are joined in the order of the club: `family_first`. `sure` are names that somebody looked at and found right,
     `left` rows of which somebody said that they name nobody, by their keys, `known` those of the register; without
     `sure` nothing is asked that may be a name. Two of one name are told apart by their numbers, or `by_club` too.
+    `numbered` are the names (in small letters) and numbers of members, where the numbers of a list may be others.
     """
     rows = cells_of(text)
     if len(rows) > MOST_ROWS:
         raise Refused(problems={"names": [_("The list has more than 2000 lines. Enter it in parts.")]})
     columns_ = columns or columns_of(rows)
+    if numbered is not None and columns is None and not _has_members(rows, columns_, numbered):
+        columns_ = without_start_numbers(rows, columns_)
     reader = NameReader(rows, columns_, pairs, family_first, asks=sure is not None, left=left)
     named, problems, readings = reader.lines(
         sure or (), {*map(str.casefold, known)}, columns is None and columns_.usual
@@ -175,6 +180,12 @@ def read_names(
 def in_their_clubs(named: Iterable[Named], clubs: Mapping[str, str]) -> tuple[Named, ...]:
     """The lines of a list, each with the home club that was said to be meant."""
     return tuple(line._replace(label=clubs.get(line.label.casefold(), line.label)) for line in named)
+
+
+def _has_members(rows: Sequence[Sequence[str]], columns: Columns, numbered: Collection[tuple[str, str]]) -> bool:
+    """Does the number of a row belong to the member who is named there?"""
+    place = columns.meanings.index(NUMBER) if NUMBER in columns.meanings else 0
+    return any((name_in(row, columns.meanings).casefold(), cell_at(row, place)) in numbered for row in rows)
 
 
 def first_person(rows: Sequence[Sequence[str]], columns: Columns) -> int:

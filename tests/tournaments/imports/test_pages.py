@@ -109,6 +109,18 @@ def test_a_doubtful_name_is_entered_when_somebody_says_that_it_is_right(client, 
     assert evening.entrants.count() == (2 if place == "evening" else 0)
 
 
+@pytest.mark.parametrize(("head", "kept"), [("Nr", ""), ("Lidnr", "17")])
+def test_the_start_numbers_of_an_evening_become_no_member_numbers(client, club, head, kept):
+    page = reverse("entrants", args=[a_tournament(club).public_id])
+    text = f"{head};Naam;Club\n17;Wim Segers;Lier\n3;Rita Nagels;Ranst\n"
+
+    asked = client.post(page, {"names": text})
+    columns = [column.meaning for column in asked.context["columns"]]
+    client.post(page, {"names": asked.context["form"]["names"].value(), "column": columns, "head": "1"})
+
+    assert club.players.get(name="Wim Segers").member_number == kept
+
+
 PAGES = {
     "register": lambda evening: reverse("register_import", args=[evening.club.slug]),
     "evening": lambda evening: reverse("entrants", args=[evening.public_id]),

@@ -60,10 +60,11 @@ def read_list(tournament: Tournament, text: str, answers: Answers = AS_TYPED) ->
     """The list as it would be entered, each doubtful line with its sentence; nothing is written."""
     taken_names = Player.objects.filter(entrants__tournament=tournament).values_list("name", flat=True)
     asks = answers.sure is not None
-    registered_names = Player.objects.filter(club=tournament.club_id).values_list("name", flat=True) if asks else ()
+    registered = Player.objects.filter(club=tournament.club_id).values_list("name", "member_number") if asks else ()
     facts: dict[str, Any] = {
         "taken": taken_names,
-        "known": registered_names,
+        "known": [name for name, _number in registered],
+        "numbered": {(name.casefold(), number) for name, number in registered if number} if asks else None,
         "family_first": family_first_in(tournament.club),
     }
     listed = read_names(
