@@ -38,9 +38,8 @@ def troel_lost_rule(default: str, flat: int) -> Option:
         lost = {"flat": flat}.get(value, 0)
         return variant.changing(_relost(lambda _: lost), "troel")
 
-    text = ""
     choices = tuple((key, label) for key, label in labels.items() if key in offered)
-    return pick("troel_lost", "Troel lost", text, choices, applied, default=default)
+    return pick("troel_lost", "Troel lost", "", choices, applied, default=default)
 
 
 TROEL_DOUBLE = 32
@@ -144,9 +143,8 @@ def abondance_by_level(value: int) -> Option:
         """The variant with one price for every abondance, or a rising one."""
         return variant if choice == "one" else variant.changing(rising, "abondance")
 
-    text = ""
     choices = (("one", "one value"), ("rising", "one more for each level"))
-    return pick("abondance_by_level", "Abondance by level", text, choices, applied)
+    return pick("abondance_by_level", "Abondance by level", "", choices, applied)
 
 
 def _defenders(variant: Variant, on: bool) -> Variant:

@@ -85,7 +85,7 @@ def test_a_side_without_a_trick_in_klaverjas_has_no_roem(points, without):
         "points": {"declarers": points},
     }
 
-    assert score({**deal, "modifiers": march})["problems"].keys() == {"modifiers.roem"}
+    assert score({**deal, "modifiers": march})["error"].keys() == {"modifiers.roem"}
     assert "points" in score({**deal, "modifiers": {**march, "all_tricks": False}})  # a trick of no points
 
 
