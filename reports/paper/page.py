@@ -195,10 +195,12 @@ class Page:
         self.left, self.right, self.bottom = margin, self.width - margin, self.height - margin - FOOT * 0.6
         self.room = self.right - self.left
         self.y = self.first = margin
+        self.beside = self.right  # up to where there is room beside a logo or a code in the head
 
     def _header(self, title: str, subtitle: str, large: float, address: str) -> None:
         scale = min(1.0, self.room / (150 * MM)) * (1.1 if self.options.style == "large" else 1) * self._large * large
         right, high = self._corner(address, large)
+        self.beside = right
         self._across(self.options.whose(), self.options.date, 9 * scale, right)
         self.y += 8 * scale
         for line in (heading := fit(title, "display", 23 * scale, right - self.left)).lines:

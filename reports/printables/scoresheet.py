@@ -83,7 +83,7 @@ def _draw_code(page: Page, sheet: TableSheet) -> None:
         return
     dark = modules(sheet.table.address, error="m")
     module = CODE / (len(dark) + 2 * QUIET)
-    x, y = page.right - CODE + QUIET * module, page.first - CODE - 8
+    x, y = page.beside - CODE + QUIET * module, page.first - CODE - 8
     page.ink.squares(x + QUIET * module, y + QUIET * module, module, dark)
     set_lines(page, x - 62 * MM, y + CODE * 0.34, sheet.table.code, 12, 60 * MM, face="bold", lines=1, align="right")
     set_lines(

@@ -1,5 +1,6 @@
 """A club's logo keeps its shape inside its box, and no file can break a page."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -8,7 +9,8 @@ from pypdf import PdfReader
 
 from reports.paper.logo import read_logo
 from reports.printables import render
-from tests.reports.printables.factories import options_of, ranking_of
+from tests.qr_reader import codes_in_pdf
+from tests.reports.printables.factories import options_of, ranking_of, sheet_of
 from tests.reports.printables.reading import misplaced
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
@@ -69,3 +71,15 @@ def test_a_giant_picture_is_printed_with_as_many_dots_as_a_printer_shows():
     assert [image.image.size for image in large.pages[0].images] == [(1400, 700)]
     assert [image.image.size for image in usual.pages[0].images] == [(600, 300)]
     assert read_logo(picture(7000, 7000, "PNG")) is None
+
+
+@pytest.mark.parametrize("shape", [(300, 300), (900, 90), (300, 900)])
+def test_a_logo_never_stands_on_the_code_of_a_scoresheet(shape):
+    sheet = sheet_of()
+    with_code = replace(
+        sheet, table=replace(sheet.table, address="https://cards.example/t/ABCDEFGH/", code="ABCD EFGH")
+    )
+
+    printed = render("scoresheet", with_code, options_of(logo=picture(*shape, "PNG")))
+
+    assert codes_in_pdf(printed) == ["https://cards.example/t/ABCDEFGH/"]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -274,7 +274,9 @@ def _enter(request: ActorRequest, tournament: Tournament, text: str) -> HttpResp
         tournament=tournament, names=text, answers=answers, actor=request.actor, skip_problems=skip, same=same
     )
     n = len(added)
-    players, pairs = ngettext("{n} player added.", "{n} players added.", n), tournament.kind == Kind.PAIRS
+    alone = Entrant.objects.filter(pk__in=[entrant.pk for entrant in added]).annotate(people=Count("players"))
+    players = ngettext("{n} player added.", "{n} players added.", n)
+    pairs = tournament.kind == Kind.PAIRS and not alone.filter(people=1).exists()
     messages.success(request, (ngettext("{n} pair added.", "{n} pairs added.", n) if pairs else players).format(n=n))
     if added and (stage := stage_at(tournament, added[0].from_round)):
         messages.info(request, stage_sentence(tournament, stage))
