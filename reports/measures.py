@@ -29,7 +29,7 @@ class Measure:
     label: str  # English; translated where it is shown
     explanation: str  # one sentence, English
     count: Count
-    signed: bool = False  # shown with a plus or minus
+    signed: bool = False  # shown with a plus or minus, and in the unit of points
     lowest_first: bool = False
     among_tied: bool = False  # means nothing outside a tied group
     of_others: bool = False  # changes with what others score elsewhere
@@ -132,7 +132,7 @@ def place_bonus(results: Results, entrant: int, tied: Group) -> int:
 @tiebreak("points_and_bonus", "Points and bonus", signed=True, of_points=True)
 def points_and_bonus(results: Results, entrant: int, tied: Group) -> int:
     """Total points, including place bonuses."""
-    return points(results, entrant, tied) + place_bonus(results, entrant, tied)
+    return points(results, entrant, tied) + place_bonus(results, entrant, tied) * results.unit
 
 
 # The scale: `reports/duplicate.py`.
@@ -141,7 +141,7 @@ def victory_points(results: Results, entrant: int, tied: Group) -> int:
     """For each finished round at a table of two sides 20 victory points, divided by the difference of points: 10 each
     when level, one more for the winner at each step of the scale. The scale is the club’s own, else that of the World
     Bridge Federation of 2012 in whole points. A round sat out counts as the average of one’s other rounds."""
-    steps = results.victory_steps or wbf_steps(results.deals_planned)
+    steps = [step * results.unit for step in results.victory_steps or wbf_steps(results.deals_planned)]
     decided = (tally for tally in results.tallies_of(entrant) if results.decided(tally))
     matches = ((tally, results.opponents(tally)) for tally in decided)
     return _with_rounds_out(
@@ -195,7 +195,7 @@ def direct_encounter(results: Results, entrant: int, tied: Group) -> int:
     players have met one another. Looked at again among those whom it leaves level."""
     if not all(_opponents_met(results, player) >= set(tied) - {player} for player in tied):
         return 0
-    return sum(
+    return results.unit * sum(
         _ahead(results, tally, other)
         for tally in results.tallies_of(entrant)
         for other in results.opponents(tally)

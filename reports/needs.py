@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from reports.measures import Measure
+from reports.numbers import amount
 from reports.standings import Standing, Standings
 from scoring import Message
 
@@ -53,17 +54,17 @@ class Target:
         if self.measure.lowest_first:
             return Message(
                 "{gap} behind {name} (place {place}): score {more} fewer than they do to overtake.",
-                gap=self.gap,
+                gap=amount(self.gap),
                 name=name,
                 place=place,
-                more=self.gap + 1,
+                more=amount(self.gap + 1),
             )
         return Message(
             "{gap} behind {name} (place {place}): score {more} more than they do to overtake.",
-            gap=self.gap,
+            gap=amount(self.gap),
             name=name,
             place=place,
-            more=self.gap + 1,
+            more=amount(self.gap + 1),
         )
 
     def _in_units(self, name: str, place: int) -> Message:

@@ -32,6 +32,7 @@ class Results:
     same_deals: tuple[DealScore, ...] = ()  # what each deal brought that several tables played with the same cards
     victory_steps: tuple[int, ...] = ()  # from which differences a table is worth one victory point more; () as usual
     deals_planned: int | None = None  # in a round; None where that is open
+    unit: int = 1  # of how many smallest units a point is, where prices have decimals
     low_wins: bool = False  # fewer points are better
     main: Mapping[int, int] | None = None  # what each entrant has of the measure that ranks first; None: the points
 
@@ -223,6 +224,11 @@ class Results:
     def merit(self, tally: Tally) -> int:
         """The points of a tally, turned so that more is better."""
         return -tally.points if self.low_wins else tally.points
+
+
+def in_unit(sit_outs: Iterable[SitOut], unit: int) -> tuple[SitOut, ...]:
+    """Rounds without a table, the whole points that some were given in the unit of the evening's prices."""
+    return tuple(out._replace(points=out.points and out.points * unit) for out in sit_outs)
 
 
 def worth_of(out: SitOut, played: Mapping[int, Mapping[int, int]]) -> int:

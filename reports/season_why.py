@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from reports.numbers import average, signed
+from reports.numbers import average, signed, written
 from reports.season_rules import Ranked, SeasonRule
 from reports.seasons import SeasonRow, besides, strength
 from reports.why import gap_sentence
@@ -21,7 +21,7 @@ class Writing(NamedTuple):
     gap: Callable[[Fraction], Message | str]
 
 
-POINTS = Writing(lambda value: signed(int(value)), str)
+POINTS = Writing(lambda value: signed(int(value)), lambda value: written(int(value)))
 COUNT = Writing(str, str)
 AVERAGES = Writing(average, lambda value: average(value, with_sign=False))
 

@@ -1,6 +1,7 @@
 """The tables of the site, by django-tables2: one class gives the screen and the spreadsheet the same rows."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from functools import reduce
 from typing import Any
 
@@ -15,7 +16,7 @@ from reports import markup
 from reports.crosstable import CrossRow
 from reports.groups import ClubStanding
 from reports.measures import Measure
-from reports.numbers import MINUS, hundredths, sat_out
+from reports.numbers import MINUS, as_number, hundredths, sat_out
 from reports.seasons import Evening, SeasonRow, besides
 from reports.standings import Standing, Standings
 
@@ -57,7 +58,7 @@ class RoundColumn(HouseColumn):
 
     def value(self, value: Any, record: Any = None) -> Any:
         """The value for a spreadsheet: points stay numbers."""
-        return sat_out(0) if self.number in record.sat_out and not value else value
+        return sat_out(0) if self.number in record.sat_out and not value else _number(value)
 
 
 Columns = list[tuple[str, HouseColumn]]
@@ -65,8 +66,8 @@ Columns = list[tuple[str, HouseColumn]]
 
 def number(header: object, path: str, *, points: bool = False, **kwargs: Any) -> HouseColumn:
     """A column of whole numbers; points carry their sign, and the first click puts the highest on top."""
-    write = markup.points_cell if points else markup.text_cell
-    return HouseColumn(header, path, write, initial_sort_descending=True, **kwargs)
+    write, plain = (markup.points_cell, _number) if points else (markup.text_cell, None)
+    return HouseColumn(header, path, write, plain, initial_sort_descending=True, **kwargs)
 
 
 class HouseTable(tables.Table):  # type: ignore[misc]  # likewise
@@ -264,8 +265,8 @@ def _step(value: Any, step: int | str) -> Any:
     return value[step] if isinstance(step, int) else getattr(value, step)
 
 
-def _difference(crossing: Any) -> int | None:
-    return crossing.difference if crossing else None
+def _difference(crossing: Any) -> int | Decimal | None:
+    return _number(crossing.difference) if crossing else None
 
 
 def _average_cell(value: Any, row: Any) -> str:
@@ -274,5 +275,10 @@ def _average_cell(value: Any, row: Any) -> str:
     return markup.text_cell(("+" if value > 0 else MINUS if value < 0 else "") + figure, row)
 
 
-def _mark_points(mark: Any) -> int | None:
-    return mark.points if mark else None
+def _mark_points(mark: Any) -> int | Decimal | None:
+    return _number(mark.points) if mark else None
+
+
+def _number(points: int | None) -> int | Decimal | None:
+    """Points as a number for a spreadsheet; nothing for none."""
+    return None if points is None else as_number(points)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from reports.measures import Measure
-from reports.numbers import signed
+from reports.numbers import signed, written
 from reports.results import Results
 from reports.standings import Standing, Standings, unknown
 from scoring import Message
@@ -213,11 +213,15 @@ def _level(step: Step) -> Message:
     )
 
 
+def _gap(measure: Measure, value: int) -> str:
+    return written(value) if measure.signed else str(value)
+
+
 def _gap_message(step: Step, other: str) -> Message:
     measure, mine, theirs = step
     ahead = measure.rank_value(mine) > measure.rank_value(theirs)
     values = _value_text(measure, mine), _value_text(measure, theirs)
-    return gap_sentence(Message(measure.label), values, str(abs(mine - theirs)), other, ahead=ahead)
+    return gap_sentence(Message(measure.label), values, _gap(measure, abs(mine - theirs)), other, ahead=ahead)
 
 
 def gap_sentence(

@@ -11,7 +11,8 @@ from scoring.contracts import Contract
 from scoring.entry_field import Choice, EntryField
 from scoring.facts import Extra, Fact
 from scoring.fields import entry_fields, unplayed
-from scoring.messages import Message, Points
+from scoring.honours import Honours
+from scoring.messages import Amount, Message, Points
 from scoring.names import SEAT_NAMES, SIDE_NAMES, SUIT_NAMES
 from scoring.offline_sentences import offline_sentences
 from scoring.pots import plays_for_it
@@ -56,7 +57,8 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "doubling": _doubling(variant),
         **_customs(variant),
         "roem": roem_data(variant, say),
-        "honours": variant.honours and {"mode": variant.honours.mode.value, "target": variant.honours.target},
+        **({"decimals": variant.decimals, "decimal_sign": decimal_sign(say)} if variant.decimals else {}),
+        "honours": variant.honours and _honours(variant.honours),
         **_melds(variant),
         **_typed_fields(variant, say),
         "finish": _finish(variant),
@@ -77,6 +79,16 @@ def _customs(variant: Variant) -> dict[str, Any]:
     pot = {"for": played_for, "passed": variant.pot_passed} if variant.pot_for else None
     customs = {"fine": variant.revoke_fine, "queen": variant.queen_price, "pot": pot}
     return {"customs": customs} if any(customs.values()) else {}
+
+
+def decimal_sign(say: Say = str) -> str:
+    """The sign between whole points and tenths in the language of `say`."""
+    return say(Message("{points}", points=Amount(11, 1)))[1:-1]
+
+
+def _honours(honours: Honours) -> dict[str, Any]:
+    data = {"mode": honours.mode.value, "target": honours.target}
+    return {**data, "unit": honours.unit} if honours.unit > 1 else data
 
 
 def _several_apart(variant: Variant) -> dict[str, Any]:

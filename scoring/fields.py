@@ -149,9 +149,9 @@ def _by_hand(variant: Variant) -> Iterator[EntryField]:
     kind = Kind.PER_SEAT if parties == SEATS else Kind.PER_SIDE
     typed = {contract.key: contract.measure for contract in variant.contracts if contract.typed}
     bounds = {key: (measure.low, measure.high) for key, measure in typed.items() if isinstance(measure, TypedPoints)}
-    when, low, high = (*typed, MANUAL), -MOST_POINTS, MOST_POINTS
+    when, most = (*typed, MANUAL), MOST_POINTS * 10**variant.decimals
     yield EntryField(
-        "scores", Message("Points"), kind, when, parts=parties, low=low, high=high, needed=True, bounds=bounds
+        "scores", Message("Points"), kind, when, parts=parties, low=-most, high=most, needed=True, bounds=bounds
     )
     yield EntryField("modifiers.reason", Message("Reason"), Kind.TEXT, (MANUAL,))
     if variant.balanced:

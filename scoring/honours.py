@@ -21,10 +21,11 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Honours:
-    """The rule for honours in a game to `target` points."""
+    """The rule for honours in a game to `target`, where a point is `unit`."""
 
     mode: Mode
     target: int
+    unit: int = 1
 
     def points(self, held: Mapping[str, int], before: Mapping[str, int], tricks: Mapping[str, int]) -> dict[str, int]:
         """The addition to each side for the honours it held, after the tricks of the deal are counted.
@@ -34,12 +35,15 @@ class Honours:
         after = {side: before[side] + tricks[side] for side in SIDES}
         if any(total >= self.target for total in after.values()):
             return dict.fromkeys(SIDES, 0)
-        return {side: self._honours_counted(worth(held.get(side, 0)), before[side], after[side]) for side in SIDES}
+        return {
+            side: self._honours_counted(self.unit * worth(held.get(side, 0)), before[side], after[side])
+            for side in SIDES
+        }
 
     def _honours_counted(self, honours: int, before: int, after: int) -> int:
         if self.mode is Mode.CLASSIC:
-            return 0 if before == self.target - 1 else honours
-        return max(min(honours, self.target - 1 - after), 0)
+            return 0 if before == self.target - self.unit else honours
+        return max(min(honours, self.target - self.unit - after), 0)
 
 
 def worth(held: int) -> int:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from scoring.contracts import Contract
 from scoring.melds import Melds
-from scoring.messages import Message, Points
+from scoring.messages import Amount, Message, Points
 from scoring.names import MANUAL, SEAT_NAMES, UNPLAYED
 from scoring.pots import BEFORE, moved
 from scoring.seats import SEATS, SIDES, Unit
@@ -153,11 +153,13 @@ def _with_melds(melds: Melds, deal: Deal, points: dict[str, int]) -> Result:
 def explain(variant: Variant, deal: Deal, result: Result, *, passed: int | None = None) -> tuple[Message, ...]:
     """The steps that led to a result, in the order a scorer would say them."""
     if deal.happened is Happened.REVOKED:
-        return (_fined(result),)
+        return (_fined(variant, result),)
     if deal.happened is Happened.QUEENS:
         return (_queens(variant), _totals(variant, deal, result))
     if deal.happened is Happened.PASSED and any(result.moved.values()):
-        return (Message("All passed: {points} each, into the pot", points=Points(-variant.pot_passed)),)
+        return (
+            Message("All passed: {points} each, into the pot", points=Points(-variant.pot_passed, variant.decimals)),
+        )
     if deal.happened is not Happened.PLAYED:
         return (_UNPLAYED[deal.happened],)
     if passed is None:
@@ -166,9 +168,11 @@ def explain(variant: Variant, deal: Deal, result: Result, *, passed: int | None 
     steps = [step for play in deal.plays for step in _play_steps(variant, play, passed, several)]
     if result.honours and any(result.honours.values()):
         says = variant.melds.says if variant.melds else "{side}: {points} for honours"
-        steps += [Message(says, side=side, points=Points(points)) for side, points in result.honours.items() if points]
+        added = {side: Points(points, variant.decimals) for side, points in result.honours.items() if points}
+        steps += [Message(says, side=side, points=points) for side, points in added.items()]
     for seat, points in result.moved.items():
-        steps += [Message("Pot: {seat} {points}", seat=SEAT_NAMES[seat], points=Points(points))] if points else []
+        share = Points(points, variant.decimals)
+        steps += [Message("Pot: {seat} {points}", seat=SEAT_NAMES[seat], points=share)] if points else []
     return (*steps, _totals(variant, deal, result))
 
 
@@ -179,17 +183,24 @@ _UNPLAYED = {
 }
 
 
-def _fined(result: Result) -> Message:
+def _fined(variant: Variant, result: Result) -> Message:
     seat = min(result.points, key=result.points.__getitem__)  # at a table of five not the chair that the record names
     own, each = result.points[seat], max(result.points.values())
     text = "{seat} did not follow suit: {own}, each of the others {points}"
-    return Message(text, seat=SEAT_NAMES[seat], own=Points(own), points=Points(each))
+    return Message(
+        text, seat=SEAT_NAMES[seat], own=Points(own, variant.decimals), points=Points(each, variant.decimals)
+    )
 
 
 def _queens(variant: Variant) -> Message:
     if variant.pot_for:
-        return Message("Queens’ game: {points} for each queen, into the pot", points=Points(-variant.queen_price))
-    return Message("Queens’ game: {price} to each of the others for each queen", price=variant.queen_price)
+        return Message(
+            "Queens’ game: {points} for each queen, into the pot", points=Points(-variant.queen_price, variant.decimals)
+        )
+    return Message(
+        "Queens’ game: {price} to each of the others for each queen",
+        price=Amount(variant.queen_price, variant.decimals),
+    )
 
 
 def _play_steps(variant: Variant, play: Play, passed: int, several: bool) -> list[Message]:
@@ -204,7 +215,7 @@ def _play_steps(variant: Variant, play: Play, passed: int, several: bool) -> lis
 
 
 def _totals(variant: Variant, deal: Deal, result: Result) -> Message:
-    points: dict[str, Any] = {party: Points(amount) for party, amount in result.points.items()}
+    points: dict[str, Any] = {party: Points(amount, variant.decimals) for party, amount in result.points.items()}
     if variant.unit is Unit.SIDE:
         return Message("North–South {NS}, East–West {EW}", **points)
     ours = {amount for seat, amount in points.items() if seat in deal.declarers}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 AS_TYPED = "as typed"  # the context of words that a club typed itself: no language has others for them
 
@@ -74,14 +74,41 @@ def counted(singular: str, many: str, /, *, n: int, **params: Any) -> Message:
     return Message(singular, many=many, n=n, **params)
 
 
-class Points(int):
-    """Points that show their sign in a sentence: +14, -14, 0.
+class Amount(int):
+    """Points in the smallest unit of a price list, written as its sheet does: 25 tenths are 2.5.
 
-    >>> f"{Points(14)} {Points(-14)} {Points(0)}"
-    '+14 -14 0'
+    >>> f"{Amount(25, 1)} {Amount(-5, 2)} {Amount(0, 1)} {Amount(14)}"
+    '2.5 -0.05 0 14'
     """
 
-    __slots__ = ()
+    decimals: int
+
+    def __new__(cls, value: int, decimals: int = 0) -> Self:
+        """So many of the unit in which a point has that many decimals."""
+        amount = super().__new__(cls, value)
+        amount.decimals = decimals
+        return amount
 
     def __format__(self, spec: str) -> str:
-        return f"{int(self):{'+d' if self else 'd'}}"
+        return f"{'-' if self < 0 else ''}{digits(self, self.decimals)}"
+
+
+class Points(Amount):
+    """Points that show their sign in a sentence: +14, -14, 0.
+
+    >>> f"{Points(14)} {Points(-14)} {Points(0)} {Points(25, 1)}"
+    '+14 -14 0 +2.5'
+    """
+
+    def __format__(self, spec: str) -> str:
+        return f"{'+' if self > 0 else ''}{super().__format__(spec)}"
+
+
+def digits(points: int, decimals: int, sign: str = ".") -> str:
+    """Points in the smallest unit as people write them, without plus or minus; nothing is plain 0.
+
+    >>> digits(-25, 1), digits(250, 2, ","), digits(7, 0), digits(0, 2)
+    ('2.5', '2,50', '7', '0')
+    """
+    whole, part = divmod(abs(int(points)), 10**decimals)
+    return f"{whole}{sign}{part:0{decimals}d}" if decimals and points else f"{whole}"

@@ -100,32 +100,44 @@ def settles(stake: MoneyStake, variant: Variant) -> bool:
 
 
 def money_of(
-    stake: MoneyStake, parties: Iterable[str], deals: Sequence[Points], winner: str = "", *, low_wins: bool = False
+    stake: MoneyStake,
+    parties: Iterable[str],
+    deals: Sequence[Points],
+    winner: str = "",
+    *,
+    low_wins: bool = False,
+    unit: int = 1,
 ) -> Money:
     """The worth of one table's deals in money, deal by deal in order; `winner` is the side that won its game.
 
-    Where `low_wins`, points are paid by who has them.
+    Where `low_wins`, points are paid by who has them. A point is `unit` of the amounts, tenths where it is 10; what
+    that brings besides whole cents goes to the nearest.
     """
     if not low_wins or stake.per not in (POINT, DEAL):
-        return _money_of(stake, parties, deals, winner)
-    money = _money_of(stake, parties, [{party: -own for party, own in deal.items()} for deal in deals], winner)
+        return _money_of(stake, parties, deals, winner, unit)
+    money = _money_of(stake, parties, [{party: -own for party, own in deal.items()} for deal in deals], winner, unit)
     return money._replace(uneven=-money.uneven)
 
 
-def _money_of(stake: MoneyStake, parties: Iterable[str], deals: Sequence[Points], winner: str) -> Money:
+def _money_of(
+    stake: MoneyStake, parties: Iterable[str], deals: Sequence[Points], winner: str, unit: int
+) -> Money:
     parties = sorted(parties, key=PLACES.index)
     if stake.per == GAME:
         return Money({party: _result_sign(party, winner) * stake.cents for party in parties})
     if stake.per == POT:
-        return _with_pot(stake, parties, deals)
+        money = _with_pot(stake, parties, deals, unit)
+        *amounts, pot = _in_cents([*money.amounts.values(), money.pot], unit)
+        return Money(dict(zip(money.amounts, amounts, strict=True)), pot)
     if stake.per == DEAL:
         return Money(_by_deal(stake, parties, deals))
     points = {party: sum(deal.get(party, 0) for deal in deals) for party in parties}
     if stake.uneven == MEAN:
-        return Money(_from_the_mean(stake.cents, points))
-    if stake.uneven == SIDES and len(parties) == 2:
-        return Money({party: stake.cents * (2 * own - sum(points.values())) for party, own in points.items()})
-    return Money({party: stake.cents * own for party, own in points.items()}, uneven=sum(points.values()))
+        return Money(_from_the_mean(stake.cents, points, unit))
+    apart = stake.uneven == SIDES and len(parties) == 2
+    total = sum(points.values())
+    won = _in_cents([stake.cents * (2 * own - total if apart else own) for own in points.values()], unit)
+    return Money(dict(zip(points, won, strict=True)), uneven=0 if apart else total)
 
 
 def shared(money: Money) -> dict[str, int]:
@@ -153,24 +165,33 @@ def _by_deal(stake: MoneyStake, parties: Sequence[str], deals: Sequence[Points])
     return amounts
 
 
-def _from_the_mean(cents: int, points: Points) -> dict[str, int]:
+def _in_cents(amounts: Sequence[int], unit: int) -> list[int]:
+    """Amounts of so many to a cent in whole cents, the sum as exact as it can be."""
+    exact = [divmod(amount, unit) for amount in amounts]
+    missing = sum(amounts) // unit - sum(whole for whole, _ in exact)
+    nearest = sorted(range(len(exact)), key=lambda place: (-exact[place][1], place))[:missing]
+    return [whole + (place in nearest) for place, (whole, _) in enumerate(exact)]
+
+
+def _from_the_mean(cents: int, points: Points, unit: int) -> dict[str, int]:
     """So many cents for each point above the mean, in whole cents: what is lost in rounding goes to the nearest."""
     count, total = len(points), sum(points.values())
-    exact = {party: divmod(cents * (count * own - total), count) for party, own in points.items()}
+    exact = {party: divmod(cents * (count * own - total), count * unit) for party, own in points.items()}
     missing = -sum(whole for whole, _ in exact.values())
     nearest = sorted(points, key=lambda party: (-exact[party][1], PLACES.index(party)))[:missing]
     return {party: exact[party][0] + (party in nearest) for party in points}
 
 
-def _with_pot(stake: MoneyStake, parties: Sequence[str], deals: Sequence[Points]) -> Money:
+def _with_pot(stake: MoneyStake, parties: Sequence[str], deals: Sequence[Points], unit: int) -> Money:
     """Settle with a pot: who loses a contract pays its value in, who makes one takes it; an empty pot is filled."""
     amounts, pot = dict.fromkeys(parties, 0), 0
+    ante = stake.ante * stake.cents * unit
     for deal in deals:
         winners = [party for party in parties if deal.get(party, 0) > 0]
         value_won = sum(stake.cents * deal[party] for party in winners)
-        while winners and stake.ante and (pot <= 0 if stake.takes == WHOLE else pot < value_won):
-            pot += len(parties) * stake.ante * stake.cents
-            amounts = {party: cents - stake.ante * stake.cents for party, cents in amounts.items()}
+        while winners and ante and (pot <= 0 if stake.takes == WHOLE else pot < value_won):
+            pot += len(parties) * ante
+            amounts = {party: cents - ante for party, cents in amounts.items()}
         winnings = pot if stake.takes == WHOLE else min(pot, value_won)
         each, odd = divmod(winnings, len(winners)) if winners else (0, 0)
         for place, party in enumerate(winners):

@@ -56,7 +56,12 @@ class Option:
             return any(value == choice and type(value) is type(choice) for choice, _ in self.choices)
         if self.longest:
             return value is None or (type(value) is str and self._is_name(value))
-        return (value is None and bool(self.off)) or (type(value) is int and self.low <= value <= self.high)
+        return (value is None and bool(self.off)) or (type(value) is int and self.low <= value <= self.highest)
+
+    @property
+    def highest(self) -> int:
+        """The highest number there can be: of an amount, in the unit of a list with the most decimals."""
+        return self.high * 100 if self.amount else self.high
 
     def _is_name(self, value: str) -> bool:
         """Is it a line of words that anything can be called by?"""

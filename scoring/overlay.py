@@ -11,7 +11,8 @@
                    "piccolo": null},
      "ladder": [["solo_5", "partnership_8"], "solo_6"]}
 
-Amounts are as a sheet prints them: from each opponent when alone, for each member of a pair. With `one_short`, `lost`
+Amounts are as a sheet prints them; with `decimals` they, and those among the house rules, are in its smallest unit:
+with 1 decimal 25 is 2.5. They are from each opponent when alone, for each member of a pair. With `one_short`, `lost`
 is what one trick short costs; else it is lost before any is counted. `declarer` and `opponent` are columns of their
 own, with signs. A doubling in every price of a contract (Troel in Flanders) is in the amounts already, and others
 double the amount; with `double_in_price` they add to that one (KW-31). One that a result brings (all thirteen tricks)
@@ -27,6 +28,7 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from scoring.contracts import Contract, Declarers, Trump
+from scoring.decimals import DECIMALS, MOST_DECIMALS, decimals_of, in_decimals, in_sentences
 from scoring.errors import Problems, RuleError
 from scoring.measures import Tricks
 from scoring.overlay_amounts import ADDED, AMOUNTS, DOUBLED, NAMED, amounts, checked_keys, whole_number
@@ -38,7 +40,7 @@ from scoring.tables import ScoreTable
 from scoring.variants import Rung, Variant
 
 Overlay = Mapping[str, Any]
-KNOWN = frozenset({"balanced", "contracts", "ladder", ONE_SHORT})
+KNOWN = frozenset({"balanced", "contracts", "ladder", ONE_SHORT, DECIMALS})
 OF_ADDED = frozenset({"name", "kind", "level", "declarers", "trump", "tricks", "target", "exactly", "above"})
 LONGEST_NAME = 60
 BY_PLAYERS = (Declarers.ONE, Declarers.TWO, Declarers.SEVERAL)
@@ -52,12 +54,17 @@ def laid_over(variant: Variant, overlay: Overlay | None) -> Variant:
     (the variant's promise unless the overlay says otherwise) every line is checked to add up to zero.
     """
     problems = Problems()
+    _check_rules(variant, max(decimals_of(overlay), variant.decimals), problems)
     if overlay is None or overlay == {}:
+        problems.raise_if_any(RuleError)
         return variant
     if not isinstance(overlay, dict):
         problems.add("overlay", "The club's own numbers must be named.")
         problems.raise_any(RuleError)
-    checked_keys(overlay, KNOWN, "overlay", problems)
+    checked_keys(overlay, KNOWN if variant.has_prices else KNOWN - {DECIMALS}, "overlay", problems)
+    _check_decimals(overlay.get(DECIMALS, 0), problems)
+    if variant.has_prices:
+        variant = in_decimals(variant, max(decimals_of(overlay), variant.decimals))
     contracts, short = overlay.get("contracts"), overlay.get(ONE_SHORT, False)
     if type(short) is not bool:
         problems.not_boolean(f"overlay.{ONE_SHORT}", short)
@@ -74,7 +81,20 @@ def laid_over(variant: Variant, overlay: Overlay | None) -> Variant:
         for contract in laid.contracts:
             _check_balance(laid, contract, problems)
     problems.raise_if_any(RuleError)
-    return replace(laid, balanced=balanced)
+    return replace(in_sentences(laid) if laid.decimals else laid, balanced=balanced)
+
+
+def _check_rules(variant: Variant, decimals: int, problems: Problems) -> None:
+    """Notes every amount among the house rules that is more than a list in this unit may say."""
+    for option in (option for option in variant.options if option.amount):
+        value, most = variant.rules.get(option.key), option.high * 10**decimals
+        if value is not None and value > most:
+            problems.not_in_range(f"rules.{option.key}", value, option.low, most)
+
+
+def _check_decimals(decimals: Any, problems: Problems) -> None:
+    if type(decimals) is not int or not 0 <= decimals <= MOST_DECIMALS:
+        problems.not_in_range(f"overlay.{DECIMALS}", decimals, 0, MOST_DECIMALS)
 
 
 def _with_contracts(variant: Variant, contracts: Any, problems: Problems) -> Variant:

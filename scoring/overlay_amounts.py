@@ -10,7 +10,7 @@ from scoring.contracts import Contract, Declarers
 from scoring.errors import Problems
 from scoring.messages import Message
 from scoring.overlay_lines import written_out
-from scoring.quoting import plain, shown
+from scoring.quoting import plain
 from scoring.seats import Unit
 from scoring.stakes import ALONE, PARTNER, Stakes, Words, alone, fixed, paired, stepped, with_all
 from scoring.tables import Line, ScoreTable, TableByAnswer, TableChange
@@ -35,13 +35,9 @@ def checked_keys(row: Amounts, allowed_keys: frozenset[str], field: str, problem
         problems.add(f"{field}.{key}", text, key=plain(key), allowed=tuple(sorted(allowed_keys)))
 
 
-def _is_price(value: Any, field: str, problems: Problems) -> bool:
-    """Is it a whole number of points? With a decimal it is told how such a list is written (docs/rulings.md, GT-10)."""
-    if isinstance(value, float) and not value.is_integer():
-        text = "{value} is not a whole number of points. Multiply every price of the list by 2, 10 or 100."
-        problems.add(field, text, value=shown(value))
-        return False
-    return whole_number(value, field, problems)
+def most_of(variant: Variant) -> int:
+    """The highest price of a list, in its unit."""
+    return MOST * 10**variant.decimals
 
 
 def whole_number(value: Any, field: str, problems: Problems, low: int = -MOST, high: int = MOST) -> bool:
@@ -130,13 +126,13 @@ def _table(
     variant: Variant, contract: Contract, before: ScoreTable, row: Amounts, field: str, problems: Problems
 ) -> ScoreTable:
     if "lines" in row:
-        return written_out(before, row["lines"], f"{field}.lines", problems)
+        return written_out(before, row["lines"], f"{field}.lines", problems, most_of(variant))
     if not before.made_counts:
         problems.add(field, "Nothing is bid here, so nothing is won or lost. Write out the lines.")
         return before
     if row.keys() & COLUMNS:
-        return _columns(before, row, field, problems)
-    stakes = _stakes(contract, before, row, field, problems)
+        return _columns(before, row, field, problems, most_of(variant))
+    stakes = _stakes(contract, before, row, field, problems, most_of(variant))
     return _paid(variant, contract, before, stakes, "all" in row) if stakes else before
 
 
@@ -167,10 +163,10 @@ def _times(line: Line, times: int) -> Line:
     return line.times(times)._replace(why=tuple(steps))
 
 
-def _numbers(numbers: Amounts, field: str, problems: Problems) -> dict[str, int] | None:
+def _numbers(numbers: Amounts, field: str, problems: Problems, most: int) -> dict[str, int] | None:
     """The numbers of a formula row, those left out zero; None when one is missing or wrong."""
     row = {key: numbers[key] for key in FORMULA if numbers.get(key) is not None}
-    sound = all([_is_price(value, f"{field}.{key}", problems) for key, value in row.items()])
+    sound = all([whole_number(value, f"{field}.{key}", problems, -most, most) for key, value in row.items()])
     for key in ("won", "lost"):
         if key not in row:
             problems.add(f"{field}.{key}", "Say how much is {key}.", key=key)
@@ -178,8 +174,10 @@ def _numbers(numbers: Amounts, field: str, problems: Problems) -> dict[str, int]
     return {"over": 0, "under": 0, **row} if sound else None
 
 
-def _stakes(contract: Contract, before: ScoreTable, numbers: Amounts, field: str, problems: Problems) -> Stakes | None:
-    row = _numbers(numbers, field, problems)
+def _stakes(
+    contract: Contract, before: ScoreTable, numbers: Amounts, field: str, problems: Problems, most: int
+) -> Stakes | None:
+    row = _numbers(numbers, field, problems, most)
     if row is None:
         return None
     total, made = len(before) - 1, before.made_counts
@@ -217,7 +215,7 @@ def brought_doublings(before: ScoreTable, own_all: bool = False) -> list[int]:
     return [*brought[:-1], 0] if own_all else brought
 
 
-def _columns(before: ScoreTable, columns: Amounts, field: str, problems: Problems) -> ScoreTable:
+def _columns(before: ScoreTable, columns: Amounts, field: str, problems: Problems, most: int) -> ScoreTable:
     """Points of declarer and opponent, each with a row of its own and with signs."""
     rows = {}
     for column in sorted(COLUMNS):
@@ -226,7 +224,7 @@ def _columns(before: ScoreTable, columns: Amounts, field: str, problems: Problem
             problems.add(f"{field}.{column}", "Say what is won and lost in this column.")
             return before
         checked_keys(row, FORMULA, f"{field}.{column}", problems)
-        rows[column] = _numbers(row, f"{field}.{column}", problems)
+        rows[column] = _numbers(row, f"{field}.{column}", problems, most)
     ours, theirs = rows["declarer"], rows["opponent"]
     if ours is None or theirs is None:
         return before

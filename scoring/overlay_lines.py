@@ -10,11 +10,10 @@ from scoring.messages import Message, Points
 from scoring.quoting import plain
 from scoring.tables import Line, ScoreTable
 
-MOST = 9999
 RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
 
 
-def written_out(before: ScoreTable, written: Any, field: str, problems: Problems) -> ScoreTable:
+def written_out(before: ScoreTable, written: Any, field: str, problems: Problems, most: int) -> ScoreTable:
     """The table with these lines; every count must have one: [declarer, opponent] or [declarer, opponent, doubles].
 
     Without doubles a line pays what is written.
@@ -24,7 +23,7 @@ def written_out(before: ScoreTable, written: Any, field: str, problems: Problems
     lines: dict[int, Line] = {}
     for name, points in _read_points_by_name(written, field, problems):
         counts = _counts(name, last, field, problems)
-        if counts and _sound(points, f"{field}.{name}", problems):
+        if counts and _sound(points, f"{field}.{name}", problems, most):
             for count in counts:
                 if count in lines:
                     problems.add(f"{field}.{name}", "{count} already has a line.", count=count)
@@ -59,8 +58,8 @@ def _counts(name: str, last: int, field: str, problems: Problems) -> range | Non
     return None
 
 
-def _sound(points: Any, field: str, problems: Problems) -> bool:
-    if isinstance(points, list) and len(points) in (2, 3) and all(type(n) is int and abs(n) <= MOST for n in points):
+def _sound(points: Any, field: str, problems: Problems, most: int) -> bool:
+    if isinstance(points, list) and len(points) in (2, 3) and all(type(n) is int and abs(n) <= most for n in points):
         if len(points) == 2 or 0 <= points[2] <= 4:
             return True
     problems.add(field, "Give the points of a declarer and of an opponent, two whole numbers.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.contracts import Contract, Declarers, Trump
+from scoring.decimals import DECIMALS, MOST_DECIMALS
 from scoring.overlay import BY_PLAYERS, LONGEST_NAME
 from scoring.overlay_amounts import COLUMNS, DOUBLED, FORMULA, MOST
 from scoring.overlay_short import ONE_SHORT
@@ -12,7 +13,8 @@ from scoring.seats import Unit
 from scoring.variants import Variant
 
 Schema = dict[str, Any]
-AMOUNT: Schema = {"type": "integer", "minimum": -MOST, "maximum": MOST}
+LARGEST = MOST * 10**MOST_DECIMALS
+AMOUNT: Schema = {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST}
 NAME: Schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME, "pattern": r"\S"}
 MEANINGS = {
     "won": "Paid when it is made with no trick more: from each opponent when alone, for each member of a pair.",
@@ -39,6 +41,12 @@ def overlay_schema(variant: Variant) -> Schema:
             ONE_SHORT: {
                 "type": "boolean",
                 "description": "Is “lost” what one trick short costs? Else nothing short is in it.",
+            },
+            DECIMALS: {
+                "type": "integer",
+                "minimum": 0,
+                "maximum": MOST_DECIMALS,
+                "description": "Decimals of the amounts, which are in the smallest unit: with 1 decimal 25 is 2.5.",
             },
             "contracts": {
                 "type": "object",

@@ -145,6 +145,7 @@ def score(record: Any, prices: PriceFile | None = None) -> dict[str, Any]:
         "points": points,
         "kind": "running_total" if before else "delta",
         "made": result.made,
+        **({"decimals": variant.decimals} if variant.decimals else {}),
         **({"pot": result.pot} if variant.pot_for else {}),
         "why": [str(step) for step in explain(variant, deal, result)],
     }

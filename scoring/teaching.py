@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from scoring.card_draw import CardDraw
-from scoring.messages import Message, Points
+from scoring.messages import Amount, Message, Points
 
 if TYPE_CHECKING:
     from scoring.options import Option
@@ -89,9 +89,11 @@ class RuleSentences:
                 return Message(sentence)
         if self.named and isinstance(value, str):
             return Message(self.named, words=value)
-        if type(value) is not int or not self.counted[0]:
+        if not self.counted[0] or not isinstance(value, int) or isinstance(value, bool):
             return None
-        return Message(self.counted[0], many=self.counted[1], n=abs(value), points=Points(value))
+        decimals = getattr(value, "decimals", 0)
+        size, points = Amount(abs(value), decimals), Points(value, decimals)
+        return Message(self.counted[0], many=self.counted[1], n=size if decimals else abs(value), points=points)
 
     def wordings(self) -> Iterator[tuple[str, str]]:
         """Every text to be translated, with its plural where it has one."""

@@ -25,18 +25,19 @@ def table_lines(variant: Variant) -> Iterator[str]:
             counted = contract.measure.total > 1
             for row in table.rows():
                 factor = variant.factor(row.line.doubles)
-                yield f"  {_counts(row) if counted else '':>6}  {_paid(row, factor, ours, theirs)}"
+                yield f"  {_counts(row) if counted else '':>6}  {_paid(variant, row, factor, ours, theirs)}"
 
 
 def _counts(row: Row) -> str:
     return str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
 
 
-def _paid(row: Row, factor: int, ours: str, theirs: str) -> str:
+def _paid(variant: Variant, row: Row, factor: int, ours: str, theirs: str) -> str:
     made = {True: "made", False: "lost", None: ""}[row.line.made]
     doubled = f" (counted {factor} times)" if factor > 1 else ""
     line = row.line.times(factor)
-    return f"{made:4}  {ours} {Points(line.declarer)}, {theirs} {Points(line.opponent)}{doubled}"
+    own, other = (Points(points, variant.decimals) for points in line[:2])
+    return f"{made:4}  {ours} {own}, {theirs} {other}{doubled}"
 
 
 def ladder_lines(variant: Variant) -> Iterator[str]:

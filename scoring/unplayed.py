@@ -10,6 +10,7 @@ from scoring.errors import Problems
 from scoring.facts import Fact
 from scoring.facts_in_words import fact_name
 from scoring.ledger import Deal, Happened
+from scoring.messages import Amount
 from scoring.names import PART_NAMES, PASS
 from scoring.pots import TAKEN
 from scoring.revokes import FINE_TIMES, REVOKED_BY
@@ -84,13 +85,14 @@ def by_hand(variant: Variant, record: Record, modifiers: Record, problems: Probl
     """Points that the director gives, with a reason; in a balanced game they add up to zero unless a penalty."""
     nothing_else(record["contract"], TYPE, problems)
     _nothing_played(record, PLAYED_PARTS, problems)
-    scores = typed_scores(record.get("scores"), variant.unit.parties, (-MOST_POINTS, MOST_POINTS), problems)
+    most = MOST_POINTS * 10**variant.decimals
+    scores = typed_scores(record.get("scores"), variant.unit.parties, (-most, most), problems)
     penalty = modifiers.get("penalty")
     if penalty is not None and type(penalty) is not bool:
         problems.not_boolean("modifiers.penalty", penalty)
     total = sum(scores.values())
     if variant.balanced and total and penalty is not True:
-        problems.add("scores", "The points must add up to 0; they make {sum}.", sum=total)
+        problems.add("scores", "The points must add up to 0; they make {sum}.", sum=Amount(total, variant.decimals))
     reason = modifiers.get("reason")
     if not isinstance(reason, str) or not reason.strip() or len(reason) > LONGEST_REASON:
         text = "Give the reason for these points, in at most {most} characters."

@@ -50,7 +50,8 @@ class Variant:
     """A published table of a game, or that table under house rules.
 
     `ladder` has the contracts' keys from low to high, those that tie in one rung; `balanced`
-    promises that the points of every deal add up to zero; `passed_cap` is how many passed deals
+    promises that the points of every deal add up to zero; every amount is in the unit of `decimals`, tenths where it
+    is 1; `passed_cap` is how many passed deals
     before a deal double it, and `double_reaches_all` lets one announced double reach every declarer;
     `revoke_fine` is what who did not follow suit pays to each of the others, 0 where no rule says so; `queen_price` is
     what a queen costs in the game played when all pass, `pot_for` says who plays for a pot of points (pots.py) and
@@ -76,6 +77,7 @@ class Variant:
     ladder: tuple[Rung, ...]
     game: str = ""
     balanced: bool = False
+    decimals: int = 0
     low_wins: bool = False
     drive: bool = False
     sit_out: int | None = 0
@@ -188,8 +190,8 @@ class Variant:
     @property
     def markable(self) -> bool:
         """Can a marked sheet hold its deals? Not bids and combinations besides card points; nor amounts all in fives,
-        whose last digit shows no slip."""
-        if not self.has_contracts or (self.melds is not None and len(self.contracts) > 1):
+        whose last digit shows no slip, or with decimals."""
+        if self.decimals or not self.has_contracts or (self.melds is not None and len(self.contracts) > 1):
             return False
         amounts = {amount for contract in self.contracts for line in contract.table.lines for amount in line[:2]} - {0}
         return not amounts or any(amount % 5 for amount in amounts)

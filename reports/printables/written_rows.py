@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from reports.numbers import written
 from reports.paper.fitting import fit
 from reports.paper.fonts import width
 from reports.paper.ink import BLACK, RED, SOFT
@@ -81,7 +82,7 @@ def _entries(page: Page, deal: DealRow) -> dict[str, str]:
         "double": deal.double,
         "honours": deal.honours,
         "melds": deal.honours,
-        "pot": "" if deal.pot is None else str(deal.pot),
+        "pot": "" if deal.pot is None else written(deal.pot),
     }
 
 

@@ -10,6 +10,7 @@ from reports.printables.options import Say
 from reports.score_tables.rules import house_rules, ladder
 from scoring import Message, Points, Variant
 from scoring.contracts import Contract
+from scoring.decimals import in_same_decimals
 from scoring.tables import Line, ScoreTable
 
 Paid = tuple[int, int]
@@ -20,6 +21,7 @@ def changes(say: Say, before: Variant, after: Variant) -> list[str]:
 
     Prices are those of each declarer as a card prints them; where only the opponents' differ, theirs.
     """
+    before, after = in_same_decimals(before, after)
     shared = [contract for contract in after.contracts if contract.key in before.by_key]
     messages = [Message("No longer played: {what}", what=contract_.name) for contract_ in _only_in(before, after)]
     messages += [Message("New: {what}", what=contract_.name) for contract_ in _only_in(after, before)]
@@ -64,6 +66,11 @@ def _prices(before: Variant, after: Variant, contract: Contract) -> Iterator[Mes
 
 def _differences(before: Variant, after: Variant, was: ScoreTable, now: ScoreTable) -> Iterator[Message]:
     """Runs of counts whose price changed alike: “8 tricks 7 instead of 8”."""
+
+    def points(amount: int) -> Points:
+        """Points as both versions write them."""
+        return Points(amount, after.decimals)
+
     pairs = [(_paid(before, old), _paid(after, new), new.made) for old, new in zip(was.lines, now.lines, strict=True)]
     place = 0
     for (old, new, made), run in groupby(pairs):
@@ -73,9 +80,9 @@ def _differences(before: Variant, after: Variant, was: ScoreTable, now: ScoreTab
             continue
         counts = _counts(low, place - 1, made)
         if old[0] != new[0]:
-            yield Message("{counts} {now} instead of {was}", counts=counts, now=Points(new[0]), was=Points(old[0]))
+            yield Message("{counts} {now} instead of {was}", counts=counts, now=points(new[0]), was=points(old[0]))
         else:
-            text = Message("opponents {now} instead of {was}", now=Points(new[1]), was=Points(old[1]))
+            text = Message("opponents {now} instead of {was}", now=points(new[1]), was=points(old[1]))
             yield Message("{counts} {said}", counts=counts, said=text)
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from reports.score_tables.rules import doublings, ending
 from scoring import Message, Unit, Variant
 from scoring.contracts import Contract, Declarers
+from scoring.decimals import chosen_value
 from scoring.ledger import Deal, Happened, Play, explain, settle
 from scoring.options import Option
 from scoring.teaching import Topic
@@ -85,7 +86,7 @@ def _example(variant: Variant, contract: Contract, play: Play) -> str:
 
 def chosen_sentence(variant: Variant, option: Option) -> Told:
     """The house's choice for one option, as a sentence; its label and answer where it has none."""
-    value = variant.rules.get(option.key, option.default)
+    value = chosen_value(variant, option)
     sentence = option.sentences.of(value)
     label, answer = Message(option.label, context=variant.game), Message(option.label_of(value), context=variant.game)
     changed = value != option.default

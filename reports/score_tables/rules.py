@@ -5,16 +5,20 @@ from collections.abc import Iterator
 from reports.printables.options import Say
 from scoring import Message, Variant
 from scoring.contracts import as_typed
+from scoring.decimals import chosen_value
 from scoring.finish import Winning
-from scoring.messages import counted
+from scoring.messages import Amount, counted
 from scoring.variants import DoublesBy
 
 
 def house_rules(say: Say, variant: Variant) -> Iterator[tuple[str, str]]:
     """Each house rule by its label, and what was chosen; what an evening's plan decides is none."""
     for option in (option for option in variant.options if not option.planned):
-        value = variant.rules.get(option.key, option.default)
-        chosen = _minus(value) if type(value) is int and value < 0 else say(option.label_of(value))
+        value = chosen_value(variant, option)
+        if isinstance(value, Amount):
+            chosen = say(Message("{points}", points=value))
+        else:
+            chosen = _minus(value) if type(value) is int and value < 0 else say(option.label_of(value))
         yield say(option.label), chosen
 
 
@@ -41,9 +45,9 @@ def ending(variant: Variant) -> Iterator[Message]:
     """The end of a game or a round."""
     finish = variant.finish
     for way in finish.winning:
-        yield from _winning(way)
+        yield from _winning(way, variant.decimals)
     if finish.lose_at is not None:
-        yield Message("A side at {points} loses.", points=_minus(finish.lose_at))
+        yield Message("A side at {points} loses.", points=Amount(finish.lose_at, variant.decimals))
     if finish.sets_allowed is not None:
         yield counted(
             "A side that is set more than once loses.",
@@ -58,17 +62,16 @@ def ending(variant: Variant) -> Iterator[Message]:
         yield Message("One more deal decides a tied round.")
 
 
-def _winning(way: Winning) -> Iterator[Message]:
+def _winning(way: Winning, decimals: int) -> Iterator[Message]:
+    reach, lead, other = (points and Amount(points, decimals) for points in (way.reach, way.lead, way.other_at_most))
     if way.reach is not None and way.lead is not None:
-        yield Message("{points} points with a lead of {lead} win.", points=way.reach, lead=way.lead)
+        yield Message("{points} points with a lead of {lead} win.", points=reach, lead=lead)
     elif way.reach is not None and way.other_at_most is not None:
-        yield Message(
-            "{points} points win while the other side has {other} or fewer.", points=way.reach, other=way.other_at_most
-        )
+        yield Message("{points} points win while the other side has {other} or fewer.", points=reach, other=other)
     elif way.reach is not None:
-        yield Message("{points} points win.", points=way.reach)
+        yield Message("{points} points win.", points=reach)
     elif way.lead is not None:
-        yield Message("A lead of {lead} wins.", lead=way.lead)
+        yield Message("A lead of {lead} wins.", lead=lead)
 
 
 def _minus(value: int) -> str:

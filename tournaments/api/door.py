@@ -17,6 +17,7 @@ from ninja.utils import check_csrf
 
 from tournaments.accounts.services import actor_with_token
 from tournaments.api.described import describe
+from tournaments.clubs.locale import use_points_of
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.evening.rounds.models import Round, Table, Tournament
 from tournaments.evening.table.fast_path import FastModels
@@ -106,6 +107,7 @@ def table_at(actor: Actor, tournament_id: UUID, round_number: int, table_number:
         )
     table.round.tournament = tournament
     require(actor, act, table)
+    use_points_of(tournament)
     return table
 
 
@@ -152,6 +154,7 @@ def tournament_for_reading(actor: Actor, tournament_id: UUID) -> tuple[Tournamen
     at_table = actor.code is not None and actor.code.tournament_id == tournament.pk
     if not inside and not at_table and not may_see_publicly(tournament):
         raise NotFound
+    use_points_of(tournament)
     return tournament, not inside
 
 

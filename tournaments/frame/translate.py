@@ -3,14 +3,16 @@
 from collections.abc import Iterable
 from decimal import Decimal
 
-from django.utils.formats import number_format
+from django.utils.formats import get_format, number_format
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, npgettext, pgettext
 
-from reports.numbers import signed
+from reports.numbers import signed, write_decimals_by, written
 from scoring import Message, Points
-from scoring.messages import AS_TYPED, AsTyped
+from scoring.messages import AS_TYPED, Amount, AsTyped
+
+write_decimals_by(lambda: str(get_format("DECIMAL_SEPARATOR")))
 
 PEOPLE = ("name", "other")
 
@@ -70,4 +72,6 @@ def _value(value: object) -> object:
         return ", ".join(str(_value(part)) for part in value)
     if isinstance(value, Decimal):
         return number_format(value)
-    return signed(int(value)) if isinstance(value, Points) else value
+    if isinstance(value, Points):
+        return signed(value, value.decimals)
+    return written(value, value.decimals) if isinstance(value, Amount) else value

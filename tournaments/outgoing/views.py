@@ -31,7 +31,7 @@ from reports.picture import standings_picture
 from reports.share_picture import MOST_ROWS, Line, share_picture
 from reports.tables import SeasonTable, StandingsTable
 from tournaments.accounts.views import password_asked
-from tournaments.clubs.locale import use_locale_of
+from tournaments.clubs.locale import use_locale_of, use_points_of
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import change_club
 from tournaments.clubs.views import show_club
@@ -380,6 +380,7 @@ def _latest(club: Club) -> Tournament:
 def _standings_of(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     if tournament.results_held:
         return _framed(request, "outgoing/held.html", tournament=tournament)
+    use_points_of(tournament)
     standing = Standing(tournament)
     table = StandingsTable(standing.standings, orderable=False)
     context: dict[str, Any] = {"standing": standing, "table": table, "state": state_of(standing)}
@@ -390,6 +391,7 @@ def _picture_of(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     rows: list[tuple[str, str, str]] = []
     note = _("The results are not announced yet") if tournament.results_held else ""
     if not tournament.results_held:
+        use_points_of(tournament)
         standing = Standing(tournament)
         places = min(max(whole_number(request.GET.get("places", ""), PLACES), 1), MOST_PLACES)
         write = signed if standing.standings.order[0].signed else str

@@ -18,9 +18,18 @@ from django.db.models import Prefetch, QuerySet
 from reports.score_tables.changes import changes
 from reports.standings import rank
 from scoring import EntryError, Variant, read_deal
+from scoring.decimals import decimals_of, in_unit_of
 from tournaments.clubs.models import Club, User
 from tournaments.evening.journal.models import JournalEntry
-from tournaments.evening.journal.selectors.journal import Act, acts, people_of, results_of_state, sheets_at, variant_at
+from tournaments.evening.journal.selectors.journal import (
+    Act,
+    acts,
+    in_decimals,
+    people_of,
+    results_of_state,
+    sheets_at,
+    variant_at,
+)
 from tournaments.evening.journal.selectors.stored_rows import stored_state
 from tournaments.evening.rounds.facts import variant_of
 from tournaments.evening.rounds.models import NEWEST_FIRST, Tournament
@@ -233,12 +242,21 @@ class Impact(NamedTuple):
         return any(entrant.place != entrant.place_then for entrant in self.moved)
 
 
+def with_decimals_of(
+    tournament: Tournament, rules: dict[str, Any], overlay: dict[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The same rules and numbers with no fewer decimals than the evening has: what was typed keeps its meaning."""
+    decimals = max(decimals_of(overlay), decimals_of(tournament.overlay))
+    return in_unit_of(variant_of(tournament), rules, overlay, decimals)
+
+
 def impact_of(tournament: Tournament, rules: dict[str, Any], overlay: dict[str, Any]) -> Impact:
     """The effects these house rules and numbers would have, in ten queries at most. Nothing is written.
 
     Raises RuleError for rules that the variant does not know.
     """
-    now = stored_state(tournament)
+    rules, overlay = with_decimals_of(tournament, rules, overlay)
+    now = in_decimals(stored_state(tournament), decimals_of(overlay))
     then = replace(now, facts={**now.facts, "rules": rules, "overlay": overlay})
     last = _last_deal(now)
     base = [len(now.rules_versions), now.facts["rules"], now.facts["overlay"], rules, overlay]

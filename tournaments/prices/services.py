@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.names import MANUAL
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import lock_club
 from tournaments.errors import Refused
@@ -18,11 +19,12 @@ from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.facts import document_of, facts_of, variant_of, variant_with
 from tournaments.evening.rounds.models import FrozenRules, Round, Status, Table
 from tournaments.evening.rounds.services.tournaments import change_rules
+from tournaments.evening.table.models import Claim, Deal, TableTotals
 from tournaments.evening.table.services.sheets import resettle
 from tournaments.frame.append_only import canonical
 from tournaments.prices.models import PriceList, PriceListVersion
 from tournaments.prices.rules import KIND, next_number, version_of_row
-from tournaments.prices.selectors import impact_of
+from tournaments.prices.selectors import impact_of, with_decimals_of
 from tournaments.register.names import clean_name
 from tournaments.security.permissions import require, standing_at
 
@@ -178,6 +180,7 @@ class NotAsShown(Refused):
 def preview_rules(*, tournament: Tournament, rules: dict[str, Any], overlay: dict[str, Any], actor: Actor) -> Impact:
     """The effects of these rules. Raises Refused and RuleError, as `replace_rules` would; nothing is written."""
     require(actor, "change_tournament", tournament)
+    rules, overlay = with_decimals_of(tournament, rules, overlay)
     _ensure_changeable(tournament, rules, overlay)
     return impact_of(tournament, rules, overlay)
 
@@ -200,6 +203,7 @@ def replace_rules(
     """
     require(actor, "undo" if undoes else "change_tournament", tournament)
     journal.lock(tournament)
+    rules, overlay = with_decimals_of(tournament, rules, overlay)
     _ensure_changeable(tournament, rules, overlay)
     impact = impact_of(tournament, rules, overlay)
     if impact.unreadable:
@@ -233,6 +237,17 @@ def _write(
     )
 
 
+def _has_typed_points(tournament: Tournament) -> bool:
+    """Was anything typed in points, whose meaning another unit would change?"""
+    by_hand = {"record__contract__type": MANUAL}
+    return (
+        tournament.adjustments.exists()
+        or TableTotals.objects.filter(table__round__tournament=tournament).exists()
+        or Deal.objects.filter(tournament=tournament, **by_hand).exists()
+        or Claim.objects.filter(tournament=tournament, **by_hand).exists()
+    )
+
+
 def _ensure_changeable(tournament: Tournament, rules: dict[str, Any], overlay: dict[str, Any]) -> None:
     if tournament.rules_frozen_at is None:
         raise Refused(_("No deal has been entered yet. Change the rules on their own page."))
@@ -242,6 +257,13 @@ def _ensure_changeable(tournament: Tournament, rules: dict[str, Any], overlay: d
     then = variant_with(tournament, rules, overlay)
     if canonical([rules, overlay]) == canonical([tournament.rules, tournament.overlay]):
         raise Refused(_("These are the rules already."))
+    if then.decimals != now.decimals and _has_typed_points(tournament):
+        raise Refused(
+            _(
+                "Points were typed on this evening with other decimals than these prices have: by the director, or as "
+                "totals. So this evening keeps its decimals."
+            )
+        )
     if then.unit is not now.unit:
         raise Refused(_("Under these rules others would score than those who sit here. That cannot change any more."))
 

@@ -24,6 +24,7 @@ from reports.score_tables.rules import doublings, ending, house_rules, ladder
 from scoring import Message, Unit, Variant
 from scoring.auction import auction_document
 from scoring.contracts import Contract, Declarers
+from scoring.decimals import in_same_decimals
 from scoring.known_tables import KnownTable
 from scoring.seats import SIDES
 from scoring.tables import Line
@@ -130,6 +131,7 @@ class Column(NamedTuple):
 
 def score_tables(variant: Variant, published: Variant | None = None) -> list[FamilyTable]:
     """A table for each family of contracts of a variant; what differs from `published` is marked and open."""
+    published = published and in_same_decimals(published, variant)[0]
     families: dict[str, list[Contract]] = {}
     for contract in sorted(
         variant.contracts,
@@ -255,7 +257,9 @@ def pays_sentence(variant: Variant) -> str:
             won, gone = (paid_for(variant, contract.table[count])[0] for count in (worst, near))
             if won or gone:
                 wording = _("{contract} just made: {won}; just lost: {lost}.")
-                return wording.format(contract=say(contract.name), won=signed(won), lost=signed(gone))
+                return wording.format(
+                    contract=say(contract.name), won=signed(won, variant.decimals), lost=signed(gone, variant.decimals)
+                )
     return ""
 
 
@@ -368,6 +372,7 @@ class RulesDiff(NamedTuple):
 
 def rules_diff(was: Variant, now: Variant) -> RulesDiff:
     """The differences between two resolved variants of one game, in the reader's language."""
+    was, now = in_same_decimals(was, now)
     prices = [(contract, changed_price) for contract in _in_order(now) for changed_price in _prices(contract, was, now)]
     return RulesDiff(
         rules=(*_house_rules(was, now), *_sentences(was, now)),
@@ -444,7 +449,7 @@ def _count_words(now: tuple[Variant, ScoreTable], contract: Contract, low: int, 
 
 def _points(variant: Variant, line: object) -> str:
     own, other = paid_for(variant, line)  # type: ignore[arg-type]  # a line of a score table
-    return f"{signed(own)} / {signed(other)}"
+    return f"{signed(own, variant.decimals)} / {signed(other, variant.decimals)}"
 
 
 def sentence_of(version: RulesVersion, words: Words = str) -> str:

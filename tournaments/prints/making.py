@@ -17,6 +17,7 @@ from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from reports.numbers import decimals_in_force, in_decimals
 from reports.paper.progress import Advance, nobody
 from reports.paper.right_to_left import apart
 from reports.printables import render
@@ -54,7 +55,7 @@ def maker(kind: Kind, request: PrintRequest, choices: dict[str, str]) -> Callabl
             logo=logo_of(request.tournament.club),
         )
         value = kind.value(request)
-    return partial(_rendered, kind.printable, value, options)
+    return partial(_rendered, kind.printable, value, options, decimals_in_force.get())
 
 
 def options_of(choices: dict[str, str], **more: Any) -> Options:
@@ -78,12 +79,15 @@ class Print(NamedTuple):
 
 def print_of(printable: str, value: object, options: Options) -> Print:
     """The print of that value."""
-    facts = (printable, value, {**vars(options), "say": None, "tell": None}, release())
-    return Print(partial(_rendered, printable, value, options), _mark_of_facts(facts))
+    decimals = decimals_in_force.get()
+    facts = (printable, value, {**vars(options), "say": None, "tell": None}, decimals, release())
+    return Print(partial(_rendered, printable, value, options, decimals), _mark_of_facts(facts))
 
 
-def _rendered(printable: str, value: object, options: Options, tell: Callable[..., Any] = nobody) -> bytes:
-    with translation.override(options.language):
+def _rendered(
+    printable: str, value: object, options: Options, decimals: int, tell: Callable[..., Any] = nobody
+) -> bytes:
+    with translation.override(options.language), in_decimals(decimals):
         return render(printable, value, replace(options, tell=tell))
 
 

@@ -225,8 +225,9 @@ class _Table:
         self.deals: dict[int | None, dict[str, int]] = defaultdict(dict)
         self.entrants: dict[str, set[int]] = defaultdict(set)
 
-    def money(self, stake: MoneyStake) -> Money:
-        return money_of(stake, self.entrants, list(self.deals.values()), self.winner, low_wins=self.low_wins)
+    def money(self, stake: MoneyStake, unit: int) -> Money:
+        deals = list(self.deals.values())
+        return money_of(stake, self.entrants, deals, self.winner, low_wins=self.low_wins, unit=unit)
 
 
 def money_of_evening(tournament: Tournament) -> EveningMoney | None:
@@ -234,7 +235,8 @@ def money_of_evening(tournament: Tournament) -> EveningMoney | None:
     stake = stake_from(tournament.stake)
     if stake is None:
         return None
-    if not fits(stake, variant_of(tournament)):
+    variant = variant_of(tournament)
+    if not fits(stake, variant):
         return EveningMoney(stake, False)
     tables, points = _tables_and_points(tournament)
     rounds: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
@@ -243,7 +245,7 @@ def money_of_evening(tournament: Tournament) -> EveningMoney | None:
         if None in table.deals and stake.per not in (POINT, GAME):
             uneven.append(Uneven(round_, number, None))
             continue
-        money = table.money(stake)
+        money = table.money(stake, 10**variant.decimals)
         if money.uneven:
             uneven.append(Uneven(round_, number, money.uneven))
         for party, cents in shared(money).items():

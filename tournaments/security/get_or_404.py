@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from tournaments.clubs.features import feature_of_page, features_of_evening, is_switched_off
-from tournaments.clubs.locale import use_locale_of
+from tournaments.clubs.locale import use_locale_of, use_points_of
 from tournaments.clubs.models import Club
 from tournaments.clubs.selectors import notice_of
 from tournaments.errors import NotAllowed, NotFound, SwitchedOff
@@ -42,6 +42,7 @@ def tournament_for(request: ActorRequest, public_id: UUID, act: str = "see_tourn
     tournament = _for(request, Tournament.objects.select_related("club").filter(public_id=public_id), act)
     _ensure_switched_on(request, tournament, tournament.club)
     use_locale_of(tournament.club)
+    use_points_of(tournament)
     return tournament
 
 

@@ -6,11 +6,13 @@ from django import template
 from django.forms import BoundField, RadioSelect
 from django.forms.boundfield import BoundWidget
 from django.forms.widgets import ChoiceWidget
+from django.utils.formats import get_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
+from reports import numbers
 from reports.measures import Measure
 from reports.standings import Standing
 from scoring import Message, Variant
@@ -26,7 +28,6 @@ SHORT_CHOICE = 24  # letters: what fits in two lines beside another choice on a 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 SPACED_PERCENT = {"de", "fr"}
 CAPITAL_NOUNS = ("de",)  # languages that write nouns with a capital inside a sentence too
-MINUS = "\N{MINUS SIGN}"
 SUITS = {
     "spades": ("♠", gettext_lazy("spades")),
     "hearts": ("♥", gettext_lazy("hearts")),
@@ -48,11 +49,15 @@ SEATS = {
 @register.filter
 def signed(points: int | None) -> str:
     """Points as the scorer writes them: +14, −14 with a true minus, 0, and nothing for none."""
-    if points is None:
-        return ""
-    if points == 0:
-        return "0"
-    return f"+{points}" if points > 0 else f"{MINUS}{-points}"
+    return "" if points is None else numbers.signed(points)
+
+
+@register.simple_tag
+def decimals_here() -> SafeString | str:
+    """Data for a script on how points are written now; nothing where they are whole."""
+    decimals = numbers.decimals_in_force.get()
+    sign = get_format("DECIMAL_SEPARATOR")
+    return format_html(' data-decimals="{}" data-sign="{}"', decimals, sign) if decimals else ""
 
 
 @register.filter

@@ -1,10 +1,14 @@
 // Totals from paper: the sum of a row stands beside it while typing. Enter leads to the next field and sends the form
 // after the last; the arrows up and down lead to the same seat of the table above and below.
+import { signed } from "../scoring/scorer-words.js";
+
 const form = document.querySelector("[data-totals]");
 const fields = () => [...form.querySelectorAll("[data-total]")].filter((field) => !field.closest("[disabled]"));
 
-const read = (text) => Number(text.trim().replaceAll("−", "-").replaceAll(" ", ""));
-const written = (sum) => (sum > 0 ? `+${sum}` : sum < 0 ? `−${-sum}` : "0");
+// Points are counted in the smallest unit of the price list, as it writes them.
+const list = { decimals: Number(form?.dataset.decimals ?? 0), decimal_sign: form?.dataset.sign, minus: "−" };
+const number = (text) => Number(text.trim().replaceAll("−", "-").replaceAll(" ", "").replace(",", "."));
+const read = (text) => Number((number(text) * 10 ** list.decimals).toFixed(6));
 
 function add(row) {
   const typed = [...row.querySelectorAll("[data-total]")].map((field) => field.value);
@@ -12,7 +16,7 @@ function add(row) {
   const whole = typed.every((text, at) => text.trim() !== "" && Number.isInteger(numbers[at]));
   const sum = numbers.reduce((all, number) => all + (Number.isInteger(number) ? number : 0), 0);
   const place = row.querySelector("[data-sum]");
-  place.querySelector("output").textContent = typed.some((text) => text.trim() !== "") ? written(sum) : "–";
+  place.querySelector("output").textContent = typed.some((text) => text.trim() !== "") ? signed(list, sum) : "–";
   for (const part of place.querySelectorAll("[data-even]")) part.hidden = !whole || sum !== 0;
   for (const part of place.querySelectorAll("[data-uneven]")) part.hidden = !whole || sum === 0;
 }

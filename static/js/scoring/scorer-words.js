@@ -6,10 +6,15 @@ export function said(doc, key, values = {}) {
   return template.replace(/\{(\w+)\}/g, (place, name) => (name in values ? [values[name]].flat().join(", ") : place));
 }
 
+/** Points without their sign, as the price list writes them: whole numbers of its smallest unit. */
+export function written({ decimals = 0, decimal_sign: sign }, points) {
+  const digits = String(Math.abs(points)).padStart(decimals + 1, "0");
+  return decimals && points ? `${digits.slice(0, -decimals)}${sign}${digits.slice(-decimals)}` : `${Math.abs(points)}`;
+}
+
 /** Points with their sign, as the scorer writes them. */
 export function signed(doc, points) {
-  if (points === 0) return "0";
-  return points > 0 ? `+${points}` : `${doc.minus}${-points}`;
+  return `${points > 0 ? "+" : points < 0 ? doc.minus : ""}${written(doc, points)}`;
 }
 
 /** Complaints by field; seats in `who` are said as {names}. */

@@ -1,7 +1,7 @@
 // What only some clubs have: a fine that stops the deal for a revoke, the queens' game when all pass, and a pot. The
 // same as scoring/revokes.py and scoring/pots.py.
 import { SEATS, called } from "../scoring/scorer-who.js";
-import { said, signed } from "../scoring/scorer-words.js";
+import { said, signed, written } from "../scoring/scorer-words.js";
 
 /** Deals of their own kind, as the scorer settles them. */
 export const customs = { revoke: fined, queens };
@@ -10,7 +10,7 @@ const each = (amount) => Object.fromEntries(SEATS.map((seat) => [seat, amount(se
 
 function fined(doc, { dealer, modifiers: { revoked_by: by, fine_times: times = 1 } }) {
   const fine = doc.customs.fine * times;
-  const step = { seat: doc.seats[by], own: `${doc.minus}${3 * fine}`, points: `+${fine}` };
+  const step = { seat: doc.seats[by], own: signed(doc, -3 * fine), points: signed(doc, fine) };
   return { happened: "revoke", scores: each((seat) => (seat === by ? -3 * fine : fine)), dealer, step };
 }
 
@@ -19,7 +19,13 @@ function queens(doc, { dealer, modifiers: { queens: taken } }, problems) {
   if (sum !== SEATS.length) return problems.add("modifiers.queens", "four_queens", { sum });
   const price = doc.customs.queen;
   const scores = each((seat) => (doc.customs.pot ? 0 : price * SEATS.length * (1 - taken[seat]) || 0));
-  return { happened: "queens", scores, dealer, taken, step: { price, points: signed(doc, -price) } };
+  return {
+    happened: "queens",
+    scores,
+    dealer,
+    taken,
+    step: { price: written(doc, price), points: signed(doc, -price) },
+  };
 }
 
 /** What such clubs add to the result of a deal: the pot before it comes from the sheet, or from the deal's own facts. */
@@ -60,4 +66,4 @@ function moved(doc, record, { happened, plays = [], taken }, before) {
 
 /** The last row of a sheet, while something lies in the pot. */
 export const foot = (h, doc, pot, parties) =>
-  pot > 0 && h("tr", {}, h("td", { colspan: parties.length + 1 }, said(doc, "in_pot", { amount: pot })));
+  pot > 0 && h("tr", {}, h("td", { colspan: parties.length + 1 }, said(doc, "in_pot", { amount: written(doc, pot) })));

@@ -1,4 +1,6 @@
 // Small things every part of the table page uses: making elements, signed points, sentences with values.
+import { signed as signedBy } from "../scoring/scorer-words.js";
+
 export const $ = (id) => document.getElementById(id);
 
 export function h(tag, attributes = {}, ...children) {
@@ -68,7 +70,10 @@ export function hourOf(moment) {
   }
 }
 
-export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+// The document of the rules says how points are written (table.js hands it on).
+let prices = { minus: "−" };
+export const writePointsBy = (rules) => (prices = { ...rules, minus: "−" });
+export const signed = (points) => signedBy(prices, points);
 
 export function pointsOf(value, tag = "span") {
   return h(tag, { class: `points ${value > 0 ? "plus" : value < 0 ? "minus" : ""}` }, signed(value));

@@ -6,27 +6,43 @@ const each = (parties, amount) => Object.fromEntries(parties.map((party) => [par
 const signOf = (party, winner) => (winner ? (party === winner ? 1 : -1) : 0);
 
 /** What every party wins or loses in cents, and what lies in the pot; where `lowWins`, who has points pays for them. */
-export function moneyOf(stake, parties, deals, winner = "", lowWins = false) {
+export function moneyOf(stake, parties, deals, winner = "", lowWins = false, unit = 1) {
   const against = lowWins && ["point", "deal"].includes(stake.per);
   return settled(
     stake,
     parties,
     against ? deals.map((deal) => each(Object.keys(deal), (one) => -deal[one])) : deals,
     winner,
+    unit,
   );
 }
 
-function settled(stake, parties, deals, winner) {
+function settled(stake, parties, deals, winner, unit) {
   const seated = [...parties].sort((one, other) => PLACES.indexOf(one) - PLACES.indexOf(other));
   const { cents, per, uneven } = stake;
   if (per === "game") return { amounts: each(seated, (party) => signOf(party, winner) * cents), pot: 0 };
-  if (per === "pot") return withPot(stake, seated, deals);
+  if (per === "pot") {
+    const { amounts, pot } = withPot({ ...stake, ante: stake.ante * unit }, seated, deals);
+    const { pot: left, ...won } = inCents({ ...amounts, pot }, unit);
+    return { amounts: won, pot: left };
+  }
   if (per === "deal") return { amounts: byDeal(cents, seated, deals), pot: 0 };
   const points = each(seated, (party) => sum(deals.map((deal) => deal[party] ?? 0)));
   const total = sum(Object.values(points));
-  if (uneven === "mean") return { amounts: fromTheMean(cents, seated, points, total), pot: 0 };
+  if (uneven === "mean") return { amounts: fromTheMean(cents, seated, points, total, unit), pot: 0 };
   const apart = uneven === "sides" && seated.length === 2;
-  return { amounts: each(seated, (party) => cents * (apart ? 2 * points[party] - total : points[party])), pot: 0 };
+  const exact = each(seated, (party) => cents * (apart ? 2 * points[party] - total : points[party]));
+  return { amounts: inCents(exact, unit), pot: 0 };
+}
+
+// Amounts of so many to a cent in whole cents, the sum as exact as it can be.
+function inCents(exact, unit) {
+  const whole = Object.fromEntries(Object.keys(exact).map((key) => [key, Math.floor(exact[key] / unit)]));
+  const missing = Math.floor(sum(Object.values(exact)) / unit) - sum(Object.values(whole));
+  const rest = (key) => exact[key] - unit * whole[key];
+  const nearest = Object.keys(exact).sort((one, other) => rest(other) - rest(one));
+  for (const key of nearest.slice(0, missing)) whole[key] += 1;
+  return whole;
 }
 
 function byDeal(cents, parties, deals) {
@@ -43,11 +59,11 @@ function byDeal(cents, parties, deals) {
   return amounts;
 }
 
-function fromTheMean(cents, parties, points, total) {
-  const count = parties.length;
+function fromTheMean(cents, parties, points, total, unit) {
+  const [count, parts] = [parties.length, parties.length * unit];
   const exact = each(parties, (party) => cents * (count * points[party] - total));
-  const amounts = each(parties, (party) => Math.floor(exact[party] / count));
-  const rest = (party) => exact[party] - count * amounts[party];
+  const amounts = each(parties, (party) => Math.floor(exact[party] / parts));
+  const rest = (party) => exact[party] - parts * amounts[party];
   const nearest = [...parties].sort((one, other) => rest(other) - rest(one));
   for (const party of nearest.slice(0, -sum(Object.values(amounts)) || 0)) amounts[party] += 1;
   return amounts;
@@ -91,7 +107,9 @@ export function show({ dom: { $, fill, h }, table }) {
   const [sheet, foot] = [table.sheet(), $("sheet-table").tFoot];
   if (!foot) return;
   const deals = sheet.deals.filter((deal) => deal.points).map((deal) => deal.points);
-  const { amounts, pot } = moneyOf(stake, table.parties(), deals, table.state.table.winner, table.rules.low_wins);
+  const { low_wins: lowWins, decimals = 0 } = table.rules;
+  const { winner } = table.state.table;
+  const { amounts, pot } = moneyOf(stake, table.parties(), deals, winner, lowWins, 10 ** decimals);
   const row = h(
     "tr",
     { class: "money" },

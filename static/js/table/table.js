@@ -1,5 +1,5 @@
 // What this page knows: the rules, the club's state of the table, what waits here, and the deal being entered.
-import { canonical, json, $ } from "./dom.js";
+import { $, canonical, json, writePointsBy } from "./dom.js";
 import { emptyDraft, missing, recordOf } from "./draft.js";
 import { FIFTH, playFive } from "./fives.js";
 import * as queue from "./queue.js";
@@ -7,6 +7,7 @@ import { playThrough } from "../scoring/scorer.js";
 
 export const page = $("table-page")?.dataset ?? {};
 export let rules = json("table-rules");
+writePointsBy(rules);
 export let state = json("table-state");
 export let draft = startDraft();
 export let editing = null;
@@ -56,6 +57,7 @@ export const knows = (contract) =>
 // What was tapped stays unless the new rules do not know its contract.
 export function setRules(next) {
   rules = next;
+  writePointsBy(rules);
   if (!knows(draft.contract)) draft = startDraft();
   paint();
 }

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from reports.handicaps import MOST_EVENINGS, MOST_PERCENT, HandicapRule
 from tournaments.evening.standings.services import MOST
 from tournaments.frame.forms import AS_WRITTEN, SharedForm
+from tournaments.frame.points import points_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,7 +67,7 @@ class HandicapsForm(SharedForm, forms.Form):
         self._numbers = []
         for number, name, points in people:
             self._numbers.append(number)
-            self.fields[f"entrant{number}"] = forms.IntegerField(
+            self.fields[f"entrant{number}"] = points_field(
                 label=f"{number} · {name}", initial=points, min_value=-MOST, max_value=MOST
             )
 
@@ -80,7 +81,7 @@ class AdjustmentForm(forms.Form):
     """To whom, how many, in which round, and why."""
 
     entrant = forms.TypedChoiceField(label=gettext_lazy("For"), coerce=int, widget=forms.Select(attrs=AS_WRITTEN))
-    points = forms.IntegerField(
+    points: forms.Field = forms.IntegerField(
         label=gettext_lazy("Points"), help_text=gettext_lazy("Use a minus sign to take points away.")
     )
     round = forms.TypedChoiceField(label=gettext_lazy("In"), coerce=int, required=False, empty_value=None)
@@ -97,5 +98,7 @@ class AdjustmentForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        asked = self.fields["points"]
+        self.fields["points"] = points_field(label=asked.label, help_text=asked.help_text)
         self.fields["entrant"].choices = [("", "—"), *entrants]  # type: ignore[attr-defined]  # a menu
         self.fields["round"].choices = [("", whole), *rounds]  # type: ignore[attr-defined]  # a menu

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from reports.handicaps import Handicap
 from reports.standings import rank
+from scoring.decimals import decimals_of
 from tournaments.errors import Refused
 from tournaments.evening.journal.services import journal
 from tournaments.evening.rounds.models import Entrant, Round
@@ -76,7 +77,7 @@ def adjust_points(
     uid = uid or uuid.uuid4()
     if stored := Adjustment.objects.filter(tournament=tournament, uid=uid).first():
         return stored
-    _check(points, reason)
+    _check(tournament, points, reason)
     return give_points(entrant=entrant, points=points, reason=reason, actor=actor, round_=round_, uid=uid)
 
 
@@ -144,9 +145,9 @@ def _set_withdrawn(
     return adjustment
 
 
-def _check(points: int, reason: str) -> None:
+def _check(tournament: Tournament, points: int, reason: str) -> None:
     problems = {}
-    if type(points) is not int or not points or abs(points) > 10_000:
+    if type(points) is not int or not points or abs(points) > MOST * 10 ** decimals_of(tournament.overlay):
         problems["points"] = [_("Give a whole number of points other than zero.")]
     if not tidy(reason):
         problems["reason"] = [_("Give a reason.")]
@@ -174,7 +175,7 @@ def set_handicaps(*, tournament: Tournament, points: Mapping[int, int], actor: A
     """Exactly these handicaps, by entrant number; those not named stay. What is as the rule has it keeps its source."""
     require(actor, "adjust_points", tournament)
     journal.lock(tournament)
-    if any(abs(handicap) > MOST for handicap in points.values()):
+    if any(abs(handicap) > MOST * 10 ** decimals_of(tournament.overlay) for handicap in points.values()):
         raise Refused(_("Give a whole number of points from −{most} to {most}.").format(most=MOST))
     stored, computed = given_handicaps(tournament), computed_handicaps(tournament)
     for entrant in tournament.entrants.filter(number__in=points).order_by("number"):

@@ -308,7 +308,7 @@ def problems_with_totals(
         points = totals.get(party)
         if points is None:
             problems[party] = [_("Type this total.")]
-        elif type(points) is not int or abs(points) > MOST:
+        elif type(points) is not int or abs(points) > MOST * 10**variant.decimals:
             problems[party] = [_("A total is a whole number.")]
         elif not least <= points <= most:
             problems[party] = [_out_of_reach(variant, deals, least, most)]
@@ -349,7 +349,7 @@ def _bounds(variant: Variant, deals: int | None) -> tuple[int, int]:
     """
     bounds, times = (game_bounds(variant), 1) if deals is None else (deal_bounds(variant), deals)
     if bounds is None:
-        return -MOST, MOST
+        return -MOST * 10**variant.decimals, MOST * 10**variant.decimals
     seats = 1 if variant.unit is Unit.SIDE else 2
     return bounds.least * times * seats, bounds.most * times * seats
 

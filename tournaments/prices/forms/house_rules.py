@@ -13,6 +13,7 @@ from django.forms import BoundField, Field
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from reports.numbers import decimals_in_force
 from scoring import Message, RuleError, ScoringError
 from scoring.auction import Bid, may_follow
 from scoring.auction.sentences import bid_name
@@ -23,6 +24,7 @@ from scoring.overlay_settled import settled
 from scoring.roem import RANKS, ROEM, SUITS
 from scoring.roem_verdict import FORM, NAMES, RANK_NAMES, Roem, combination
 from tournaments.frame.forms import SharedForm, tell
+from tournaments.frame.points import PointsField
 from tournaments.frame.translate import say, say_name
 from tournaments.security.untrusted_input import json_value
 
@@ -110,12 +112,11 @@ def _field(option: Option, context: str) -> Field:
         words.widget.attrs["autocomplete"] = "off"
         return words
     if not option.choices:
-        return forms.IntegerField(
-            **{**about, "required": not option.off},
-            min_value=option.low,
-            max_value=option.high,
-            error_messages={"invalid": _("Give a whole number.")},
-        )
+        whole = not option.amount or not decimals_in_force.get()
+        numbers = forms.IntegerField if whole else PointsField
+        invalid = {"error_messages": {"invalid": _("Give a whole number.")}} if whole else {}
+        least = option.low if whole else 0
+        return numbers(**{**about, "required": not option.off}, min_value=least, max_value=option.high, **invalid)
     if _is_toggle(option):
         return forms.BooleanField(**about)
     values = {str(choice): choice for choice, _label in option.choices}

@@ -8,22 +8,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
 
+from reports.numbers import unit
 from scoring import Message
 from scoring.contracts import Declarers, Trump
+from scoring.decimals import MOST_DECIMALS
 from scoring.errors import Problems, RuleError
 from scoring.names import UNPLAYED
 from scoring.overlay import is_name
-from scoring.overlay_amounts import brought_doublings
+from scoring.overlay_amounts import MOST, brought_doublings
 from scoring.overlay_short import ONE_SHORT
 from scoring.price_cells import CELLS, COLUMNS, FORMULA, LINES, SIDES, Price, cells_of
 from scoring.price_grid import PriceRow, Written, added_contract
 from scoring.seats import Unit
+from tournaments.frame.points import number_typed, points_typed, too_many_decimals, trimmed
 from tournaments.frame.translate import say
 from tournaments.security.untrusted_input import signed_number, whole_number
 
@@ -36,8 +38,6 @@ if TYPE_CHECKING:
 
 
 NUMBER = re.compile(r"[+-]?\d{1,6}", re.ASCII)
-DECIMAL = re.compile(r"([+-]?\d{1,6})[.,](\d{1,2})", re.ASCII)
-TIMES = (2, 10, 100)
 NO_POINTS = ("stop", "target")
 LOST = ("lost", "under")
 NEEDED = ("won", "lost", "target", *SIDES)
@@ -71,29 +71,29 @@ class Cell:
         return self.value.strip().replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
 
     @property
-    def points(self) -> Fraction | None:
-        """The points typed, with a decimal or without; None where it is no number, or not one of points."""
-        return points_in(self.typed) if self.column not in NO_POINTS else None
+    def of_points(self) -> bool:
+        """Does a number of points stand here, and not one of tricks?"""
+        return self.column not in NO_POINTS
 
     def number(self) -> int | None:
-        """The number typed, None where nothing was or what is none; what is wrong is noted."""
+        """The number typed, points in the unit of the list; None where nothing was or what is none; what is wrong is
+        noted."""
         self.errors.clear()
-        text = self.typed
+        text, typed = self.typed, self.value.strip()[:40]
+        number = (points_typed(text) if self.of_points else signed_number(text)) if text else None
         if not text and self.column in NEEDED:
             self.errors.append(_("Fill this in: 0 where nothing is paid."))
-        elif (self.points is not None and self.points.denominator > 1) or (text and not NUMBER.fullmatch(text)):
-            self.errors.append(_("“{typed}” is not a whole number.").format(typed=self.value.strip()[:40]))
-        elif (signed_number(text) or 0) < 0 and not self.signed and self.column in LOST:
+        elif text and number is None and self.of_points and number_typed(text) is not None:
+            self.errors.append(too_many_decimals(MOST_DECIMALS))
+        elif text and (number is None or not (NUMBER.fullmatch(text) or self.of_points)):
+            self.errors.append(_("“{typed}” is not a whole number.").format(typed=typed))
+        elif number is not None and unit() > 1 and self.of_points and abs(number) > MOST * unit():
+            self.errors.append(_("{typed} is more than {most} points.").format(typed=typed, most=MOST))
+        elif (number or 0) < 0 and not self.signed and self.column in LOST:
             self.errors.append(_("Type it without a minus: what stands in this column is lost."))
         else:
-            return signed_number(text)
+            return number
         return None
-
-
-def points_in(text: str) -> Fraction | None:
-    """The number that this says, with a decimal or without; None where it says none."""
-    is_number = NUMBER.fullmatch(text) or DECIMAL.fullmatch(text)
-    return Fraction(text.replace(",", ".")) if is_number else None
 
 
 @dataclass
@@ -190,7 +190,9 @@ def texts_of(price: Price, short: bool = False) -> Callable[[str, str], str]:
     def value(name: str, place: str) -> str:
         """The number of one cell, nothing where the price has none there."""
         number = price.cells.get(place)
-        return "" if number is None else str(number).replace("-", "\N{MINUS SIGN}")
+        if number is None:
+            return ""
+        return trimmed(number) if place.rpartition(".")[2] not in NO_POINTS else str(number)
 
     return value
 

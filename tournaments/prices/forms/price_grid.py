@@ -8,27 +8,27 @@ What the buttons of a price list do besides saving it: rows moved, taken away, b
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from reports.numbers import decimals_in_force
+from scoring.decimals import DECIMALS, decimals_of, in_decimals, rewritten
 from scoring.errors import FieldErrors, RuleError
 from scoring.overlay import laid_over
 from scoring.overlay_short import ONE_SHORT
 from scoring.price_cells import COLUMNS, FORMULA, LINES, SIDES, unpriced
 from scoring.price_grid import overlay_of, rows_of
+from tournaments.frame.points import decimals_typed
 from tournaments.frame.translate import say, say_name
 from tournaments.prices.forms.house_rules import RulesForm
 from tournaments.prices.forms.price_cells import (
     SHAPES,
-    TIMES,
     Row,
     column_words,
     declarer_choices,
     free_key,
-    points_in,
     read_add,
     read_row,
     row_of,
@@ -88,7 +88,7 @@ def _cell_at(price: PriceInputs, rest: str) -> Cell | None:
     return price.by_place.get(rest)
 
 
-SAVE, MINUS = "save", "\N{MINUS SIGN}"
+SAVE = "save"
 
 
 class QuestionsForm(RulesForm):
@@ -105,6 +105,23 @@ class QuestionsForm(RulesForm):
             self.fields[key].help_text = ""
 
 
+NO_PRICES = ("deal", "new")  # how the names of other inputs begin: deals to try, the contract to be added
+NO_NUMBERS = ("name", "called", "target", "stop")
+
+
+def _decimals_in(data: QueryDict) -> int:
+    """The decimals that the prices and the amounts of the house rules need, as they were typed."""
+    typed = (
+        text
+        for name, texts in data.lists()
+        if "-" in name
+        and not name.startswith(NO_PRICES)
+        and name.rpartition("-")[2].rpartition(".")[2] not in NO_NUMBERS
+        for text in texts
+    )
+    return max(map(decimals_typed, typed), default=0)
+
+
 class PriceGridForm:
     """A price list filled in from a variant under house rules and an overlay, or read from what was sent.
 
@@ -116,15 +133,18 @@ class PriceGridForm:
         self, published: Variant, data: QueryDict | None = None, *, rules: Mapping[str, Any], overlay: Mapping[str, Any]
     ) -> None:
         self.act = data.get("act", SAVE) if data is not None else ""
-        data = _with_rules_times(published, data, self.act) if data is not None else None
-        self.published, self.stored, self.data = published, dict(overlay), data
+        decimals = decimals_of(overlay) if data is None else _decimals_in(data)
+        decimals_in_force.set(decimals)
+        rules = {key: value for key, value in rules.items() if data is None or not published.option[key].amount}
+        overlay = rewritten(overlay, decimals)
+        self.published, self.stored, self.data = published, overlay, data
         self.is_bound = data is not None
         self.errors: list[str] = []
         self.added = {"name": "", "target": "", "declarers": "", "trump": "", "exactly": ""}
         self.questions = QuestionsForm(published, data, rules=dict(rules), prefix="rule")
         self.short = bool(data.get(ONE_SHORT) if data is not None else overlay.get(ONE_SHORT))
         self.rules = self._rules(rules)
-        self.base = published.under(self.rules)
+        self.base = in_decimals(published.under(self.rules), decimals)
         self.overlay: dict[str, Any] = dict(overlay)
         self.variant = self.base
         self.rows: list[Row] = []
@@ -141,19 +161,6 @@ class PriceGridForm:
         """Is something wrong with what was typed?"""
         questions = self.is_bound and bool(self.questions.errors)
         return bool(self.errors) or questions or any(row.wrong for row in self.rows)
-
-    @property
-    def times(self) -> int:
-        """The factor by which no price of the whole list has a decimal; 0 where none has one, or too small.
-
-        Points stay whole numbers everywhere (docs/rulings.md, GT-10): stored, added over evenings and seasons, typed on
-        phones and paper. A list in halves or cents says the same once every price of it is as many times larger.
-        """
-        typed = [cell.points for row in self.rows for price in row.prices for cell in price.cells]
-        amounts = [points for points in typed if points is not None]
-        if all(points.denominator == 1 for points in amounts):
-            return 0
-        return next(times for times in TIMES if all((points * times).denominator == 1 for points in amounts))
 
     @property
     def balanced(self) -> bool:
@@ -248,6 +255,8 @@ class PriceGridForm:
             overlay.get("contracts", {}).pop(row.key, None)
         if skipped:
             overlay.pop("ladder", None)
+        if self.base.decimals:
+            overlay = {**overlay, DECIMALS: self.base.decimals}
         try:
             self.variant = laid_over(self.base, overlay)
             self.overlay = overlay
@@ -339,37 +348,6 @@ def _in(form: PriceGridForm, key: str, _data: QueryDict) -> None:
     lower = [at for at, rung in enumerate(rungs) for other in rung if height.get(other.key, 999) < height[key]]
     rungs.insert(max(lower, default=-1) + 1, [row])
     form.rows = _rows(rungs)
-
-
-def _with_rules_times(published: Variant, data: QueryDict, act: str) -> QueryDict:
-    """The data as sent, the amounts among its house rules multiplied where the whole list is."""
-    times = _times_of(act)
-    if not times:
-        return data
-    sent = data.copy()
-    for name in (f"rule-{option.key}" for option in published.options if option.amount):
-        points = points_in(sent.get(name, "").strip())
-        if points is not None:
-            sent[name] = _points_text(points * times)
-    return sent
-
-
-def _times_of(act: str) -> int:
-    """The factor by which the list is to be written larger; 0 where something else was pressed."""
-    name, _colon, what = act.partition(":")
-    return next((times for times in TIMES if name == "times" and what == str(times)), 0)
-
-
-def _times(form: PriceGridForm, _what: str, _data: QueryDict) -> None:
-    """Every price of the list so many times larger; what is no number stays as it was typed."""
-    times = _times_of(form.act)
-    for cell in (cell for row in form.rows for price in row.prices for cell in price.cells):
-        if times and cell.points is not None:
-            cell.value = _points_text(cell.points * times).replace("-", MINUS)
-
-
-def _points_text(points: Fraction) -> str:
-    return str(points.numerator if points.denominator == 1 else float(points))
 
 
 def _add(form: PriceGridForm, _what: str, data: QueryDict) -> None:
@@ -485,5 +463,4 @@ ACTS: dict[str, Act] = {
     "short": _short,
     "columns": _every(COLUMNS, FORMULA),
     "formula": _every(FORMULA, COLUMNS),
-    "times": _times,
 }

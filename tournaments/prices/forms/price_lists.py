@@ -18,6 +18,7 @@ from scoring.price_files import PriceFile, read_price_file
 from scoring.strict_json import JSONError
 from tournaments.evening.table.forms.deals import DealForm, Question, parts_of
 from tournaments.frame.forms import SharedForm
+from tournaments.frame.points import points_field
 from tournaments.frame.translate import say
 from tournaments.prices.models import PriceList, PriceListVersion
 from tournaments.security.untrusted_input import PRICE_LIST, Oversized, content_of, json_of
@@ -139,7 +140,7 @@ class TrialDealForm(DealForm):
         self.fields["contract"].widget.choices = choices
         for party in variant.unit.parties:
             label = _("{who}: points on your sheet").format(who=seat_name(party))
-            field = forms.IntegerField(label=label, min_value=-9999, max_value=9999, widget=forms.TextInput())
+            field = points_field(label=label, min_value=-9999, max_value=9999, widget=forms.TextInput())
             field.error_messages["required"] = _("Fill in what your sheet says, 0 for nothing.")
             self.fields[f"{PAPER}-{party}"] = field
 

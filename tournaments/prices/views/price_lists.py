@@ -24,12 +24,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 import scoring
+from reports.numbers import decimals_in_force
 from reports.paper.fonts import unprintable
 from scoring import FieldErrors
 from scoring.known_tables import KNOWN_TABLES, KnownTable
 from scoring.price_cells import unpriced
 from scoring.price_files import PriceFile
 from scoring.price_schema import price_list_schema as schema_of
+from tournaments.clubs.locale import use_points_of
 from tournaments.clubs.views import show_club
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.rounds.facts import variant_of
@@ -125,6 +127,7 @@ def list_of(request: ActorRequest, slug: str, public_id: UUID) -> tuple[Club, Pr
     price_list: PriceList = get_object_or_404(price_lists_of(club), public_id=public_id)
     for version in price_list.versions.all():
         version.price_list = price_list
+    use_points_of(price_list.newest)
     return club, price_list
 
 
@@ -132,6 +135,7 @@ def version_of(price_list: PriceList, number: int | None) -> PriceListVersion:
     """A version by its number, or the newest."""
     for version in price_list.versions.all():
         if number in (None, version.number) and (number or version.number == price_list.newest.number):
+            use_points_of(version)
             return version
     raise NotFound
 
@@ -330,6 +334,7 @@ def price_list_copy(request: ActorRequest, slug: str, public_id: UUID) -> HttpRe
 def _from(request: ActorRequest, club: Club, origin: Origin) -> HttpResponse:
     form = NameForm(sent(request), initial={"name": _free(club, origin.name)})
     variant = origin.resolved
+    decimals_in_force.set(variant.decimals)
     if request.method == "POST" and form.is_valid():
         try:
             price_list = create_price_list(

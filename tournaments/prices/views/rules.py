@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 import scoring
+from reports.numbers import decimals_in_force
 from reports.printables.options import Options
 from reports.score_tables.contract_sentences import contract_sentences
 from reports.score_tables.lesson import Chapter, Told, house_sentences, lesson, worked
@@ -31,6 +32,7 @@ from scoring import FieldErrors, ScoringError, Variant, laid_over
 from scoring.auction import Example
 from scoring.auction.meanings import explained
 from scoring.card_draw import LONGEST_LOT, drawn_cards
+from scoring.decimals import decimals_of
 from scoring.overlay_schema import overlay_schema
 from scoring.price_cells import unpriced
 from scoring.roem_verdict import Verdict, verdict
@@ -410,6 +412,7 @@ def _page(
     undoes: JournalEntry | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    decimals_in_force.set(max(decimals_of(form.proposal["overlay"]), decimals_of(tournament.overlay)))
     return show(
         request,
         tournament,

@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 
 from reports.duplicate import DealScore, cards_of, compared_seats
 from reports.facts import tallies_of, without_handicaps
-from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
+from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict, in_unit
 from reports.standings import Standing, Standings, rank
 from scoring import Unit
+from scoring.decimals import decimals_of, in_unit_of
 from tournaments.clubs.models import User
 from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.replay import DealState, RoundState, State, TableState, state_at
@@ -142,7 +143,7 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
         if sheet.over and unit is Unit.SIDE:
             verdicts.append(Verdict(number, table_number, sheet.winner or None))
     entrants = (_entrant(number, entrant, people) for number, entrant in sorted(state.entrants.items()))
-    tallies, sit_outs = tallies_of(rows), tuple(_sit_outs(state))
+    tallies, sit_outs = tallies_of(rows), in_unit(_sit_outs(state), 10**variant.decimals)
     adjustments = tuple(
         Adjustment(
             adjustment.entrant, adjustment.points, adjustment.reason, adjustment.round, adjustment.handicap is not None
@@ -165,6 +166,7 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
         same_deals=tuple(_same_deals(state, sheets, unit)) if "matchpoints" in state.facts["ranking"] else (),
         victory_steps=tuple(state.facts["victory_steps"]),
         deals_planned=state.facts["deals_per_round"],
+        unit=10**variant.decimals,
         low_wins=variant.low_wins,
     )
 
@@ -190,6 +192,15 @@ def variant_at(state: State) -> Variant:
     """The variant that is played, under the rules of that moment."""
     facts = SimpleNamespace(**state.facts)
     return variant_of(facts)  # type: ignore[arg-type]  # it has the facts that are asked
+
+
+def in_decimals(state: State, decimals: int) -> State:
+    """The state with its prices in the unit of so many decimals. What was typed in points stays: an evening that has
+    any keeps its decimals (`prices/services.py`)."""
+    if decimals == decimals_of(state.facts["overlay"]):
+        return state
+    rules, overlay = in_unit_of(variant_at(state), state.facts["rules"], state.facts["overlay"], decimals)
+    return replace(state, facts={**state.facts, "rules": rules, "overlay": overlay})
 
 
 def sheets_at(state: State) -> dict[tuple[int, int], Settled]:
@@ -271,10 +282,11 @@ def moment_of(tournament: Tournament, seq: int | None = None) -> Moment:
     """The standings after the act of that number, and the rows of the act before where they differ: with the places of
     then, counted by the measures of now, since an act may change those."""
     rows, people = list(journal_rows(tournament)), people_of(tournament)
+    decimals = decimals_of(tournament.overlay)
     last = rows[-1].seq if rows else 0
     seq = min(seq or last, last)
-    now, before = (_standings(rows, at, people) for at in (seq, max(seq - 1, 0)))
-    was = _as_counted_now(rows, seq - 1, people, before, now) if before and now else {}
+    now, before = (_standings(rows, at, people, decimals) for at in (seq, max(seq - 1, 0)))
+    was = _as_counted_now(rows, seq - 1, people, before, now, decimals) if before and now else {}
     rows_now = now.rows if now else ()
     moved = {
         row.entrant.key: was.get(row.entrant.key)
@@ -296,19 +308,28 @@ def what_if(tournament: Tournament, uid: str, record: dict[str, Any]) -> WhatIf:
 
 
 def _as_counted_now(
-    rows: Sequence[JournalEntry], seq: int, people: dict[int, tuple[str, ...]], before: Standings, now: Standings
+    rows: Sequence[JournalEntry],
+    seq: int,
+    people: dict[int, tuple[str, ...]],
+    before: Standings,
+    now: Standings,
+    decimals: int,
 ) -> dict[int, Standing]:
     """The rows of before, by entrant, with values for each measure of now."""
     if before.order == now.order:
         return dict(before.by_key)
-    counted = rank(results_of_state(state_at(rows, seq), people), [measure.key for measure in now.order])
+    counted = rank(
+        results_of_state(in_decimals(state_at(rows, seq), decimals), people), [measure.key for measure in now.order]
+    )
     return {key: replace(row, place=before.by_key[key].place) for key, row in counted.by_key.items()}
 
 
-def _standings(rows: Sequence[JournalEntry], seq: int, people: dict[int, tuple[str, ...]]) -> Standings | None:
+def _standings(
+    rows: Sequence[JournalEntry], seq: int, people: dict[int, tuple[str, ...]], decimals: int
+) -> Standings | None:
     if seq < 1:
         return None
-    state = state_at(rows, seq)
+    state = in_decimals(state_at(rows, seq), decimals)
     return rank(results_of_state(state, people), state.facts["ranking"])
 
 

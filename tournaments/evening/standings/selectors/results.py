@@ -13,7 +13,7 @@ from reports.duplicate import DealScore, cards_of, compared_seats
 from reports.facts import Tally, typed_total, without_handicaps
 from reports.groups import among, categories, of_category
 from reports.needs import Cut
-from reports.results import Entrant, Results, Round, SitOut, Stage, Verdict
+from reports.results import Entrant, Results, Round, SitOut, Stage, Verdict, in_unit
 from reports.standings import Standing, Standings, rank
 from scoring import Unit
 from tournaments.evening.rounds.facts import lots_of, stages_of, variant_of
@@ -46,7 +46,9 @@ def results_of(tournament: Tournament, *, public: bool = False, rounds: Iterable
     stages = begun_stages(tournament)
     tallies = tuple(_tallies(tournament, tables, entrants))
     adjustments = standing_adjustments(tournament, public=public)
-    sit_outs = (*_sit_outs(tournament), *_absences(tournament, rounds, stand_ins, stages))
+    variant = variant_of(tournament)
+    unit = 10**variant.decimals
+    sit_outs = in_unit((*_sit_outs(tournament), *_absences(tournament, rounds, stand_ins, stages)), unit)
     return Results(
         entrants=tuple(_taking_part(tournament, entrants.values(), tallies, sit_outs, without_handicaps(adjustments))),
         rounds=tuple(Round(round_.number, round_.status == StoredRound.Status.CLOSED) for round_ in rounds),
@@ -60,7 +62,8 @@ def results_of(tournament: Tournament, *, public: bool = False, rounds: Iterable
         same_deals=tuple(_same_deals(tournament, entrants)) if "matchpoints" in tournament.ranking else (),
         victory_steps=tuple(tournament.victory_steps),
         deals_planned=tournament.deals_per_round,
-        low_wins=variant_of(tournament).low_wins,
+        unit=unit,
+        low_wins=variant.low_wins,
     )
 
 

@@ -29,7 +29,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
 
-from tournaments.clubs.locale import use_locale_of
+from tournaments.clubs.locale import use_locale_of, use_points_of
 from tournaments.clubs.selectors import notice_of
 from tournaments.errors import NotFound
 from tournaments.evening.rounds.models import Status, Tournament
@@ -171,6 +171,8 @@ def _visible(request: ActorRequest, tournaments: QuerySet[Tournament], club: str
         # Few evenings are matches; eight joins for all of them cost more than the rest of an unchanged page.
         tournament.league_match = type(link).objects.select_related(*OF_A_MATCH).get(pk=link.pk)
     use_locale_of(tournament.club)
+    if "overlay" not in tournament.get_deferred_fields():
+        use_points_of(tournament)
     request.shown_club = tournament.club
     return tournament
 

@@ -14,6 +14,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from reports.numbers import decimals_in_force, written
 from scoring import Choice, EntryError, EntryField, Variant, entry_fields, read_deal
 from scoring.correcting import corrected
 from scoring.facts import Kind
@@ -23,6 +24,7 @@ from scoring.seats import SEATS, SIDES
 from tournaments.errors import Conflict
 from tournaments.evening.table.rules import Doubt
 from tournaments.frame.forms import AS_WRITTEN, sentence_of
+from tournaments.frame.points import PATTERN, points_typed, too_many_decimals
 from tournaments.frame.translate import say
 from tournaments.templatetags.whist import seat_name
 
@@ -42,9 +44,21 @@ class Answer(forms.Field):
         super().__init__(required=False, label=label, help_text=self.question_help, widget=widget)
 
     def clean(self, value: str | Sequence[str] | bool | None) -> str | Sequence[str] | bool | None:
+        if isinstance(value, str) and of_points(self.question) and value.strip():
+            if (points := points_typed(value)) is None:
+                raise forms.ValidationError(too_many_decimals())
+            return str(points)
         if isinstance(value, str):
             return value.replace("\0", "")
         return value if value is not False else ""
+
+    def prepare_value(self, value: Any) -> Any:
+        return written(value) if type(value) is int and of_points(self.question) else value
+
+
+def of_points(question: EntryField) -> bool:
+    """Are its answers points with decimals, and not counts?"""
+    return question.key == "scores" and decimals_in_force.get() > 0
 
 
 def parts_of(question: EntryField) -> tuple[str, ...]:
@@ -73,6 +87,8 @@ def _widget(question: EntryField, names: dict[str, str], dealer: str) -> tuple[s
         return _toggle(question)
     if question.choices:
         return _choices(question, names, dealer)
+    if of_points(question):
+        return "parts", forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off", "pattern": PATTERN})
     bounds = {"autocomplete": "off", "data-low": question.low, "data-high": question.high}
     return ("parts" if question.parts else "line"), forms.TextInput(attrs=keyboard(question) | bounds)
 

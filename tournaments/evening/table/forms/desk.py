@@ -11,14 +11,16 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from reports.numbers import decimals_in_force, unit, written
 from reports.printables.sheet_columns import facts_written
 from scoring import Choice, EntryField, Variant, entered_from, entry_fields
 from scoring.facts import Kind
 from scoring.seats import SEATS, SIDES
 from tournaments.evening.table.forms.deals import RecordForm, keyboard, only_contract, parts_of
 from tournaments.frame.forms import tell
+from tournaments.frame.points import points_field, points_typed, too_many_decimals
 from tournaments.frame.translate import say
-from tournaments.security.untrusted_input import signed_number, whole_number
+from tournaments.security.untrusted_input import whole_number
 from tournaments.templatetags.whist import SUITS, seat_name, signed
 
 if TYPE_CHECKING:
@@ -47,10 +49,10 @@ class FactAnswer(forms.CharField):
     `rare`: neither needed nor written in a column of the sheet, so it is asked for only when somebody wants to say it.
     """
 
-    def __init__(self, question: EntryField, part: str, written: bool, places: dict[str, int]) -> None:
+    def __init__(self, question: EntryField, part: str, on_sheet: bool, places: dict[str, int]) -> None:
         self.question, self.keys = question, keys_of(question)
         self.when = " ".join(str(places[key]) for key in question.when)
-        self.rare = not (question.needed or _priced(question) or written)
+        self.rare = not (question.needed or _priced(question) or on_sheet)
         letters = {"autocomplete": "off", "maxlength": "200", "data-words": ""}
         widget = forms.TextInput(attrs=letters if question.kind is Kind.TEXT else SHORT | keyboard(question))
         hint = " · ".join(f"{key.typed} {key.name}" for key in self.keys)
@@ -74,11 +76,11 @@ def facts_of(variant: Variant, questions: tuple[EntryField, ...]) -> dict[str, F
     What has a column of the sheet comes first, in the order of the columns.
     """
     places = {choice.value: place for place, choice in enumerate(questions[0].choices, start=1)}
-    written = facts_written(variant)
+    on_sheet = facts_written(variant)
     further = [question for question in questions if not _in_the_line(question)]
-    in_order = sorted(further, key=lambda fact: written.index(fact.key) if fact.key in written else len(written))
+    in_order = sorted(further, key=lambda fact: on_sheet.index(fact.key) if fact.key in on_sheet else len(on_sheet))
     return {
-        part: FactAnswer(question, part, question.key in written, places)
+        part: FactAnswer(question, part, question.key in on_sheet, places)
         for question in in_order
         for part in parts_of(question)
     }
@@ -193,10 +195,11 @@ class TotalsForm(forms.Form):
     def __init__(self, heads: Sequence[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for party, name in heads:
-            self.fields[party] = forms.IntegerField(
+            whole = {} if decimals_in_force.get() else {"error_messages": {"invalid": _("A total is a whole number.")}}
+            self.fields[party] = points_field(
                 label=name,
                 required=False,
-                error_messages={"invalid": gettext_lazy("A total is a whole number.")},
+                **whole,
                 widget=forms.TextInput(attrs={**SHORT, "inputmode": "text"}),
             )
 
@@ -206,7 +209,7 @@ class TotalsForm(forms.Form):
             if paper is not None and paper != totals[party]:
                 sentence = _("The paper says {paper}, the deals make {sheet}. Look for the difference of {gap}.")
                 sentence = sentence.format(
-                    paper=signed(paper), sheet=signed(totals[party]), gap=abs(paper - totals[party])
+                    paper=signed(paper), sheet=signed(totals[party]), gap=written(abs(paper - totals[party]))
                 )
                 self.add_error(party, sentence)
 
@@ -366,19 +369,19 @@ class DeskForm(DeskLayout):
 
     def _count(self, key: str, entered: dict[str, Any], typed: str) -> dict[str, Any]:
         """Numbers in the order they are asked, or + and − for made and lost; one for each of several who play alone."""
-        written = re.findall(r"\d+|[+\-−]", typed)
+        typed_numbers = re.findall(r"\d+|[+\-−]", typed)
         who = entered.get("declarers") or []
-        results = [RESULT_KEYS.get(number.replace("−", "-")) for number in written]
-        name = "result" if written and all(results) else "tricks"
+        results = [RESULT_KEYS.get(number.replace("−", "-")) for number in typed_numbers]
+        name = "result" if typed_numbers and all(results) else "tricks"
         if len(who) > 1 and self._asks(f"{name}.by_declarer", key):
-            values = results if name == "result" else written
+            values = results if name == "result" else typed_numbers
             return {f"{name}.by_declarer.{seat}": value for seat, value in zip(who, values, strict=False)}
         if name == "result":
             return {"result": results[0]}
         numbers = [number.key for number in self.numbers_of(key)]
-        if len(written) > len(numbers):
-            self.add_error("count", _("{n} numbers are too many here.").format(n=len(written)))
-        return dict(zip(numbers, written, strict=False))
+        if len(typed_numbers) > len(numbers):
+            self.add_error("count", _("{n} numbers are too many here.").format(n=len(typed_numbers)))
+        return dict(zip(numbers, typed_numbers, strict=False))
 
     def _facts(self, key: str, cleaned: dict[str, Any]) -> dict[str, str]:
         """Other typed facts, where this contract asks for it."""
@@ -405,19 +408,17 @@ def _tricks_of(questions: tuple[EntryField, ...]) -> str:
     return _("Tricks of {who}").format(who=seat_name(party)) if party else _("Tricks")
 
 
-WHOLE = re.compile(r"[-+−]?[0-9]{1,7}")
-
-
 class _TotalField(forms.CharField):
-    """A whole number with or without a sign; either minus does."""
+    """Points with or without a sign; either minus does."""
 
     def clean(self, value: Any) -> int | None:
         text = "".join(str(value or "").split())
         if not text:
             return None
-        if not WHOLE.fullmatch(text):
-            raise forms.ValidationError(_("A total is a whole number."))
-        return signed_number(text.replace("−", "-").removeprefix("+"))
+        points = points_typed(text)
+        if points is None:
+            raise forms.ValidationError(too_many_decimals() if unit() > 1 else _("A total is a whole number."))
+        return points
 
 
 class SheetTotalsForm(forms.Form):
@@ -427,7 +428,7 @@ class SheetTotalsForm(forms.Form):
 
     def __init__(self, row: TotalsRow, data: QueryDict | Mapping[str, Any] | None = None) -> None:
         typed = row.typed if row.counts and row.typed else {}
-        initial = {"version": row.version, **{party: str(typed[party]) for party in typed}}
+        initial = {"version": row.version, **{party: written(typed[party]) for party in typed}}
         super().__init__(data, prefix=f"table{row.number}", initial=initial)
         self.row = row
         for party, name in row.names.items():

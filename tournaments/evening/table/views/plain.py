@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring import SEATS, EntryError, first_dealer_after
 from scoring.card_draw import LONGEST_LOT, drawn_cards
-from tournaments.clubs.locale import use_locale_of
+from tournaments.clubs.locale import use_locale_of, use_points_of
 from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.evening.journal.services.undo import last_act
 from tournaments.evening.rounds.facts import stake_at_tables, variant_of
@@ -411,6 +411,7 @@ def enter(request: ActorRequest, token: str) -> TableCode:
         raise OldCode(code)
     device_id = device.public_id if device else uuid.uuid4()
     use_locale_of(code.tournament.club)
+    use_points_of(code.tournament)
     request.actor = Actor(code=code, device=meet_device(public_id=device_id, code=code))
     return code
 

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from reports.numbers import written
 from scoring import SIDES, EntryError, FieldErrors, Finish, Variant
 from scoring.money import fits, money_of, stake_from
 from tournaments.clubs.selectors import short_names_at
@@ -119,7 +120,7 @@ def sheet_context(tournament: Tournament, view: SheetView, *, with_money: bool =
         "totals": totals,
         "match": match,
         "money": money,
-        "pot": view.pot,
+        "pot": view.pot and written(view.pot),
     }
 
 
@@ -129,8 +130,8 @@ def money_at(tournament: Tournament, view: SheetView) -> dict[str, Any] | None:
     variant = variant_of(tournament)
     if stake is None or not fits(stake, variant):
         return None
-    points = [deal.points for deal in view.deals]
-    money_ = money_of(stake, view.parties, points, view.winner, low_wins=variant.low_wins)
+    points, unit = [deal.points for deal in view.deals], 10**variant.decimals
+    money_ = money_of(stake, view.parties, points, view.winner, low_wins=variant.low_wins, unit=unit)
     return {
         "amounts": [signed_money(money_.amounts[party], stake.currency) for party in view.parties],
         "pot": money(money_.pot, stake.currency) if money_.pot else "",
