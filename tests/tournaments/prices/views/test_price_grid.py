@@ -54,25 +54,56 @@ def test_names_are_as_typed_in_every_language(client, organiser):
     assert ("Solo {5}" in document, "Solo slim" in document) == (True, True)
 
 
-def test_a_list_with_decimals_is_refused_and_written_larger_in_one_press(client, organiser):
-    """As a program in euros has them: ask 0.05 and 0.03 a trick, abondance 0.20; a queen 0.10 beside them."""
+def test_prices_and_amounts_with_decimals_are_kept_in_their_smallest_unit(client, organiser):
+    """As a program in euros has them: ask 0.05 and 0.03 a trick; a queen 0.10 beside them."""
     tournament = organiser()
     euros = {"partnership_8-won": "0,05", "partnership_8-over": "0.03", "rule-queen_price": "0,1"}
 
-    refused = sent(client, tournament, **euros)
-    larger = sent(client, tournament, act="times:100", **euros)
+    sent(client, tournament, **euros)
+    again = client.get(at(tournament)).context["grid"]
 
-    assert errors_of(refused)["partnership_8-won"] == ["“0,05” is not a whole number."]
-    assert (refused.context["grid"].times, "times:100" in refused.content.decode()) == (100, True)
-    cells = {cell.name: cell.value for row in larger.context["grid"].rows for cell in row.cells}
-    assert [cells[f"partnership_8-{place}"] for place in ("won", "over", "lost")] == ["5", "3", "200"]
-    assert (cells["solo_5-stop"], larger.context["grid"].questions["queen_price"].value()) == ("", "10")
-    assert (larger.context["grid"].times, tournament.overlay) == (0, {})
+    row = {"won": 5, "over": 3, "lost": 200, "under": 100}
+    assert tournament.overlay == {"contracts": {"partnership_8": row}, "decimals": 2}
+    assert tournament.rules["queen_price"] == 10
+    cells = {cell.name: cell.value for row in again.rows for cell in row.cells}
+    assert [cells[f"partnership_8-{place}"] for place in ("won", "over", "lost")] == ["0.05", "0.03", "2"]
+    assert str(again.questions["queen_price"].value()) == "0.10"
 
 
-@pytest.mark.parametrize(("typed", "times"), [("2,5", 2), ("0,1", 10), ("1,25", 100), ("7", 0), ("x,5", 0)])
-def test_a_list_is_written_as_little_larger_as_can_be(client, organiser, typed, times):
-    assert sent(client, organiser(), act="show", **{"solo_5-won": typed}).context["grid"].times == times
+def test_a_list_whose_decimals_are_taken_away_is_one_of_whole_points_again(client, organiser):
+    tournament = organiser()
+    sent(client, tournament, **{"partnership_8-won": "2,5", "solo_5-won": "4"})
+
+    sent(client, tournament, **{"partnership_8-won": "3"})
+
+    assert tournament.overlay == {
+        "contracts": {
+            "solo_5": {"won": 4, "over": 1, "lost": 2, "under": 1},
+            "partnership_8": {"won": 3, "over": 1, "lost": 2, "under": 1},
+        }
+    }
+
+
+@pytest.mark.parametrize(
+    ("typed", "unit"), [("2,5", 1), ("2½", 1), ("0.1", 1), ("1,25", 2), ("1,20", 1), ("7", 0), ("7,0", 0), ("-0,05", 2)]
+)
+def test_a_list_has_as_few_decimals_as_can_be(client, organiser, typed, unit):
+    grid = sent(client, organiser(), act="show", **{"solo_5-won": typed}).context["grid"]
+
+    assert (grid.variant.decimals, grid.variant.by_key["partnership_8"].table[7].declarer) == (unit, -3 * 10**unit)
+
+
+def test_a_third_decimal_is_refused_at_its_cell_and_stays_typed(client, organiser):
+    tournament = organiser()
+
+    answer = sent(client, tournament, **{"solo_5-won": "0,125", "solo_6-won": "10000,5"})
+
+    assert errors_of(answer) == {
+        "solo_5-won": ["Give a number of points with at most 2 decimals."],
+        "solo_6-won": ["10000,5 is more than 9999 points."],
+    }
+    cells = {cell.name: cell.value for row in answer.context["grid"].rows for cell in row.cells}
+    assert (cells["solo_5-won"], tournament.overlay) == ("0,125", {})
 
 
 def test_everything_wrong_is_said_at_once_at_its_cell_and_stays_typed(client, organiser):

@@ -41,10 +41,11 @@ class Answer(forms.Field):
             _who(part.rsplit(".", 1)[-1], names) if question.parts else _question_label(question, self.question, names)
         )
         self.layout, widget = _widget(question, names, dealer)
+        self.of_points = of_points(question)
         super().__init__(required=False, label=label, help_text=self.question_help, widget=widget)
 
     def clean(self, value: str | Sequence[str] | bool | None) -> str | Sequence[str] | bool | None:
-        if isinstance(value, str) and of_points(self.question) and value.strip():
+        if isinstance(value, str) and self.of_points and value.strip():
             if (points := points_typed(value)) is None:
                 raise forms.ValidationError(too_many_decimals())
             return str(points)
@@ -53,7 +54,7 @@ class Answer(forms.Field):
         return value if value is not False else ""
 
     def prepare_value(self, value: Any) -> Any:
-        return written(value) if type(value) is int and of_points(self.question) else value
+        return written(value) if type(value) is int and self.of_points else value
 
 
 def of_points(question: EntryField) -> bool:
