@@ -58,17 +58,17 @@ def handicap_from(data: object) -> HandicapRule | None:
     return rule if inside else None
 
 
-def averages(evenings: Iterable[Mapping[int, int]], least: int) -> Mapping[int, Fraction]:
+def averages(evenings: Iterable[Mapping[int, Fraction]], least: int) -> Mapping[int, Fraction]:
     """The average an evening of everybody who played at least `least` of them, by the key of the person."""
-    made: dict[int, list[int]] = {}
+    made: dict[int, list[Fraction]] = {}
     for evening in evenings:
         for person, points in evening.items():
             made.setdefault(person, []).append(points)
-    return {person: Fraction(sum(own), len(own)) for person, own in made.items() if len(own) >= least}
+    return {person: sum(own, Fraction(0)) / len(own) for person, own in made.items() if len(own) >= least}
 
 
 def handicaps(
-    rule: HandicapRule, evenings: Sequence[Mapping[int, int]], entrants: Mapping[int, Sequence[int]]
+    rule: HandicapRule, evenings: Sequence[Mapping[int, Fraction]], entrants: Mapping[int, Sequence[int]]
 ) -> Mapping[int, Handicap]:
     """The handicap of each entrant, from the points of each person on the club's evenings, the newest first.
 

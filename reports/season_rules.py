@@ -1,7 +1,7 @@
 """A club's rule for its season, as data: which evenings count and what the others are worth."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from enum import Enum
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -11,6 +11,9 @@ from scoring.messages import Message, Points, counted
 
 E = TypeVar("E", bound=Enum)
 T = TypeVar("T", int, str)
+
+
+AMOUNTS = ("absence_points", "average_most", "helper_points", "attendance_points")
 
 
 class Source(Enum):
@@ -63,6 +66,12 @@ class SeasonRule:
     classes: tuple[str, ...] = ()  # those that people change between after the season, from the highest down
     promoted: int = 0  # so many first of a class go up to the one above
     relegated: int = 0  # so many last of a class go down to the one below
+
+    def in_unit(self, unit: int) -> "SeasonRule":
+        """The rule with its points, which are whole, in a smaller unit."""
+        amounts = {name: getattr(self, name) for name in AMOUNTS}
+        scaled = {name: points and points * unit for name, points in amounts.items()}
+        return replace(self, **scaled, place_points=tuple(points * unit for points in self.place_points))
 
     def as_data(self) -> dict[str, Any]:
         """The rule as JSON holds it; `season_rule` reads it back."""

@@ -29,6 +29,12 @@ class Evening(NamedTuple):
     helpers: frozenset[int] = frozenset()  # who helped or sat out instead of playing, and gets `helper_points`
 
 
+def in_unit(evening: Evening, unit: int) -> Evening:
+    """The evening with its points in a unit so many times smaller, that of the finest evening of a season."""
+    played = {person: result._replace(points=result.points * unit) for person, result in evening.played.items()}
+    return evening._replace(played=played) if unit > 1 else evening
+
+
 class Mark(NamedTuple):
     """A person's result of one evening."""
 

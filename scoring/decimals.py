@@ -27,6 +27,15 @@ def decimals_of(overlay: Any) -> int:
     return said if type(said) is int and 0 <= said <= MOST_DECIMALS else 0
 
 
+def raised(points: int, decimals: int, finest: int) -> int:
+    """Points of one evening in the unit of the finest of several, which are compared or added up.
+
+    >>> raised(25, 1, 2), raised(3, 0, 1)
+    (250, 30)
+    """
+    return points * 10 ** (finest - decimals)
+
+
 def in_decimals(variant: Variant, decimals: int) -> Variant:
     """The variant with every amount in the unit of so many decimals; what its house rules say stands in it already."""
     times = 10 ** (decimals - variant.decimals)

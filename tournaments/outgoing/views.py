@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from reports.numbers import signed
+from reports.numbers import decimals_in_force, signed
 from reports.picture import standings_picture
 from reports.share_picture import MOST_ROWS, Line, share_picture
 from reports.tables import SeasonTable, StandingsTable
@@ -347,6 +347,7 @@ def season(request: ActorRequest, club: Club, season: str) -> HttpResponse:
     if season_ is None:
         raise NotFound
     view = season_view(season_, public=True)
+    decimals_in_force.set(view.decimals)
     table = SeasonTable(view.rows, view.evenings, averaged=view.averaged, orderable=False)
     return _framed(request, "outgoing/season.html", club=club, season=season_, view=view, table=table)
 

@@ -8,6 +8,7 @@ from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
+from reports.numbers import decimals_in_force
 from reports.printables.season_standings import SeasonRanking
 from reports.season_rules import season_rule, sentences
 from tournaments.frame.time_zones import today_at
@@ -24,8 +25,10 @@ SEASON_NAMES = {"list": _("Standings of the season"), "poster": _("A3 poster")}
 
 
 def season_ranking(season: Season, *, public: bool) -> SeasonRanking:
-    """The values of both prints; names are those that strangers read where it is `public`."""
+    """The values of both prints; names are those that strangers read where it is `public`. From then on points are
+    written as the season has them."""
     season_results, rule = season_view(season, public=public), season_rule(season.rule)
+    decimals_in_force.set(season_results.decimals)
     return SeasonRanking(
         title=season.name,
         rows=season_results.rows,

@@ -588,4 +588,10 @@ def _places(season: Season) -> dict[str, Any]:
     rows = [[ids[row.person], row.place, row.total, row.played] for row in view.rows]
     begun = [evening for evening in view.waiting if evening.status != Status.DRAFT]  # `until` waits for drafts
     over = bool(view.rows) and not begun
-    return {"rows": rows, "until": until, "over": over, "closed": over and season.closed_at is not None}
+    return {
+        "rows": rows,
+        "decimals": view.decimals,
+        "until": until,
+        "over": over,
+        "closed": over and season.closed_at is not None,
+    }

@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from reports.numbers import decimals_in_force
 from reports.paper.fonts import unprintable
 from reports.season_rules import SeasonRuleError, season_rule, sentences
 from reports.season_why import season_parts, season_why
@@ -120,6 +121,7 @@ def club_season(request: ActorRequest, slug: str, season: str) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("club_season", club.slug, season_.slug)
     season_results = season_view(season_, public=False)
+    decimals_in_force.set(season_results.decimals)
     table = SeasonTable(
         season_results.rows,
         season_results.evenings,
@@ -238,6 +240,7 @@ def club_season_next(request: ActorRequest, slug: str, season: str) -> HttpRespo
     """The end of a season: who won it, who goes up and down as proposed, and the next season."""
     club, season_ = season_of(request, slug, season)
     view = season_view(season_, public=False)
+    decimals_in_force.set(view.decimals)
     has_classes = bool(season_rule(season_.rule).classes)
     form = NextSeasonForm(season_, _people(club, view, proposed=True) if has_classes else {}, sent(request))
     if request.method == "POST" and form.is_valid():
@@ -264,7 +267,9 @@ def _with_classes(request: ActorRequest, slug: str, season: str) -> tuple[Club, 
     club, season_ = season_of(request, slug, season)
     if not season_rule(season_.rule).classes:
         raise NotFound
-    return club, season_, season_view(season_, public=False)
+    view = season_view(season_, public=False)
+    decimals_in_force.set(view.decimals)
+    return club, season_, view
 
 
 def _people(club: Club, view: SeasonView, *, proposed: bool) -> dict[Player, str]:
@@ -402,6 +407,7 @@ def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse
     """The table of a season with the rule in words; results that do not count are struck through."""
     season_ = find(request, club, season)
     season_results = season_view(season_, public=True, category=request.GET.get("of", ""))
+    decimals_in_force.set(season_results.decimals)
     rule, within = season_rule(season_.rule), _asking(season_results.category)
     places = {row.person: at for at, row in enumerate(season_results.rows, 1)}
     table = SeasonTable(
@@ -433,6 +439,7 @@ def public_season_file(request: ActorRequest, club: str, season: str, kind: str)
     """The table as a spreadsheet, from the same rows as the page."""
     season_ = find(request, club, season)
     season_results = season_view(season_, public=True, category=request.GET.get("of", ""))
+    decimals_in_force.set(season_results.decimals)
     table = SeasonTable(
         season_results.rows,
         season_results.evenings,
@@ -542,6 +549,7 @@ def player_life(request: ActorRequest, club: str, public_id: UUID) -> HttpRespon
     _ensure_public(request, player.club)
     being_counted, seasons = _counted_seasons(player.club)
     life = life_of(player, seasons)
+    decimals_in_force.set(life.decimals)
     if not life.evenings and not being_counted:
         return redirect("club_records", player.club.slug)
     year = whole_number(request.GET.get("year", ""), 0)
@@ -567,6 +575,7 @@ def club_records(request: ActorRequest, club: str) -> HttpResponse:
     _ensure_public(request, club_)
     being_counted, seasons = _counted_seasons(club_)
     hall = hall_of_fame(club_, seasons, whole_number(request.GET.get("year", ""), 0))
+    decimals_in_force.set(hall.decimals)
     records = [(TITLES[record.key], record) for record in hall.records if record.holders]
     context = {"club": club_, "hall": hall, "records": records, "being_counted": being_counted}
     return without_indentation(render(request, "seasons/records.html", context))

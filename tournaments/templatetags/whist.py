@@ -67,11 +67,12 @@ def percent(number: int) -> str:
 
 
 @register.filter
-def points(value: int | None) -> str | SafeString:
-    """Signed points, coloured by their sign; the sign alone already says it."""
+def points(value: int | None, decimals: int | None = None) -> str | SafeString:
+    """Signed points, coloured by their sign; the sign alone already says it. In the decimals in force, or in others."""
     if not value:
         return signed(value)
-    return format_html('<span class="points {}">{}</span>', "plus" if value > 0 else "minus", signed(value))
+    written = numbers.signed(value, decimals)
+    return format_html('<span class="points {}">{}</span>', "plus" if value > 0 else "minus", written)
 
 
 @register.filter

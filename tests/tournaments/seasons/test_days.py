@@ -288,6 +288,6 @@ def test_an_evening_says_for_which_season_it_counts_and_its_end_who_leads(client
     end = client.get(reverse("closing", args=[evening.public_id]))
 
     assert overview.context["seasons"] == [season]
-    [(shown, rows)] = end.context["season_leaders"]
+    [(shown, rows, _decimals)] = end.context["season_leaders"]
     assert (shown, [row.name for row in rows][:1]) == (season, [totals(season)[0][1]])
     assert "Winter after this evening" in end.content.decode()

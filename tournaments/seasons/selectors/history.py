@@ -15,6 +15,7 @@ from django.db.models import Count, F, Q, Sum
 from django.utils import timezone
 
 import scoring
+from scoring.decimals import decimals_of, raised
 from scoring.messages import AsTyped
 from tournaments.clubs.selectors import family_first_for, family_first_in
 from tournaments.evening.rounds.facts import variant_of
@@ -37,7 +38,10 @@ MET_OFTEN, BID_TOGETHER = 5, 5
 
 COLUMNS = (
     *("points", "place", "number", "slams", "contracts", "detail"),
-    *(f"evening__tournament__{name}" for name in ("name", "date", "slug", "published", "archived_at", "game")),
+    *(
+        f"evening__tournament__{name}"
+        for name in ("name", "date", "slug", "published", "archived_at", "game", "overlay")
+    ),
 )
 
 
@@ -52,6 +56,7 @@ class Evening(NamedTuple):
     slug: str = ""
     number: int = 0
     game: str = ""
+    decimals: int = 0
 
 
 class Kind(NamedTuple):
@@ -90,6 +95,7 @@ class SeasonPlace(NamedTuple):
     place: int
     total: int
     evenings: int
+    decimals: int = 0
 
 
 class Life(NamedTuple):
@@ -104,6 +110,7 @@ class Life(NamedTuple):
     worst: Pairwise | None = None
     longest_row: int = 0
     slams: int = 0
+    decimals: int = 0
 
     @property
     def years(self) -> list[int]:
@@ -144,7 +151,14 @@ def life_of(player: Player, seasons: Sequence[Season]) -> Life:
     rows = list(own.only(*COLUMNS).order_by(*(f"evening__tournament__{name}" for name in OLDEST_FIRST)))
     name = shown_name(player, "", player.shown == Shown.SHORT and family_first_in(club))
     evenings = sorted([*_past(player, seasons), *map(_evening, rows)], key=_when)
-    life = Life(name, tuple(evenings), tuple(_places(player, seasons)))
+    places = tuple(_places(player, seasons))
+    decimals = max((each.decimals for each in (*evenings, *places)), default=0)
+    life = Life(
+        name,
+        tuple(each._replace(points=raised(each.points, each.decimals, decimals)) for each in evenings),
+        tuple(each._replace(total=raised(each.total, each.decimals, decimals)) for each in places),
+        decimals=decimals,
+    )
     if not detailed or not rows:
         return life
     totals = visible.values_list("contracts", flat=True)
@@ -165,7 +179,8 @@ def _evening(row: PlayerFigures) -> Evening:
     tournament = row.evening.tournament
     slug = tournament.slug if tournament.published and tournament.archived_at is None else ""
     day = tournament.date
-    return Evening(tournament.name, day.year, day, row.place, row.points, slug, row.number, tournament.game)
+    decimals = decimals_of(tournament.overlay)
+    return Evening(tournament.name, day.year, day, row.place, row.points, slug, row.number, tournament.game, decimals)
 
 
 def _past(player: Player, seasons: Sequence[Season]) -> list[Evening]:
@@ -182,7 +197,7 @@ def _places(player: Player, seasons: Iterable[Season]) -> Iterable[SeasonPlace]:
     for season in seasons:
         for person, place, total, evenings in (season.places or {}).get("rows", ()):
             if person == str(player.public_id):
-                yield SeasonPlace(season, place, total, evenings)
+                yield SeasonPlace(season, place, total, evenings, (season.places or {}).get("decimals", 0))
 
 
 def _sum_counts(counts: Iterable[Mapping[str, Sequence[int]]]) -> dict[str, list[int]]:
@@ -282,6 +297,7 @@ class Hall(NamedTuple):
     year: int
     years: tuple[int, ...]
     records: tuple[Record, ...]
+    decimals: int = 0
 
 
 class _Best(NamedTuple):
@@ -302,7 +318,9 @@ def hall_of_fame(club: Club, seasons: Sequence[Season], year: int = 0) -> Hall:
     firsts = [*_firsts(figures), *_past_firsts(past)]
     years = tuple(sorted({evening[1] for evening, _player in firsts}, reverse=True))
     chosen = year if year in years else next(iter(years), 0)
-    bests = list(_bests(figures, past))
+    comparable = _comparable(figures)
+    decimals = max((unit for evenings in comparable.values() for unit in evenings), default=0)
+    bests = list(_bests(figures, past, comparable, decimals))
     winners = {season.pk: _winners(season) for season in seasons if _is_over(season)}
     keys = {player for _evening, player in firsts} | {best.player for _key, _game, each in bests for best in each}
     people = _people(club, keys, set[str]().union(*winners.values()))
@@ -319,6 +337,7 @@ def hall_of_fame(club: Club, seasons: Sequence[Season], year: int = 0) -> Hall:
         chosen,
         years,
         tuple(_record(key, game, each, people) for key, game, each in bests),
+        decimals,
     )
 
 
@@ -364,19 +383,24 @@ def _past_firsts(past: Any) -> Iterable[tuple[tuple[Any, ...], int]]:
         yield (season if day else f"{season}: {name}", year, day, "", (0, number)), player
 
 
-def _bests(figures: Any, past: Any) -> Iterable[tuple[str, str, list[_Best]]]:
+def _bests(
+    figures: Any, past: Any, comparable: Mapping[str, Mapping[int, list[int]]], decimals: int
+) -> Iterable[tuple[str, str, list[_Best]]]:
     """The records by what is counted and, where points are compared, in which game; who shares one in the order in
-    which it was reached."""
+    which it was reached. Points are in the unit of so many decimals."""
     evening = ("evening__tournament__name", "evening__tournament__date")
     in_order = (evening[1], "evening__tournament__created_at", "evening__tournament", "number", "player")
-    for game, evenings in _comparable(figures).items():
-        of_game = figures.filter(evening__in=evenings)
+    for game, evenings in comparable.items():
         for key, column in (("evening", "points"), ("deal", "best_deal")):
-            rows = of_game.exclude(**{column: None}).order_by(f"-{column}", *in_order)
-            yield key, game, _top([_Best(*row) for row in rows.values_list(column, "player", *evening)[:MOST_HOLDERS]])
+            tops: list[_Best] = []
+            for own, keys in evenings.items():
+                rows = figures.filter(evening__in=keys).exclude(**{column: None}).order_by(f"-{column}", *in_order)
+                for points, *row in rows.values_list(column, "player", *evening)[:MOST_HOLDERS]:
+                    tops.append(_Best(raised(points, own, decimals), *row))
+            yield key, game, _top(sorted(tops, key=lambda best: best.date or date.max))
     past = past.order_by("-points", "evening__year", "evening__date", "evening", "player")
     rows = past.values_list("points", "player", "evening__name", "evening__date")
-    yield "past", "", _top([_Best(*row) for row in rows[:MOST_HOLDERS]])
+    yield "past", "", _top([_Best(raised(points, 0, decimals), *row) for points, *row in rows[:MOST_HOLDERS]])
     slams = figures.filter(slams__gt=0).order_by("player").values_list("player").annotate(many=Sum("slams"))
     yield "slams", "", _top([_Best(many, player, "", None) for player, many in slams])
     lines: dict[int, list[str]] = defaultdict(list)
@@ -389,19 +413,21 @@ def _bests(figures: Any, past: Any) -> Iterable[tuple[str, str, list[_Best]]]:
     yield "evenings", "", _top([_Best(count, player, "", None) for player, count in many.items()])
 
 
-def _comparable(figures: Any) -> dict[str, list[int]]:
-    """The evenings whose points are compared, by game as readers know it: by the club's own name where a game has one.
+def _comparable(figures: Any) -> dict[str, dict[int, list[int]]]:
+    """The evenings whose points are compared, by game as readers know it (by the club's own name where a game has one)
+    and by their decimals.
 
     Where fewer points are better there are none: the fewest are most often those of a short evening.
     """
-    named: dict[str, list[int]] = defaultdict(list)
+    named: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     played_by = [f"tournament__{name}" for name in ("game", "variant", "rules", "overlay")]
     evenings = EveningFigures.objects.filter(pk__in=figures.values("evening")).select_related("tournament")
     for evening in evenings.only(*played_by):
         variant = variant_of(evening.tournament)
         if not variant.low_wins:
             own_name = variant.name if isinstance(variant.name, AsTyped) else ""
-            named[own_name or say(scoring.game(evening.tournament.game).name)].append(evening.pk)
+            name = own_name or say(scoring.game(evening.tournament.game).name)
+            named[name][variant.decimals].append(evening.pk)
     return dict(sorted(named.items()))
 
 

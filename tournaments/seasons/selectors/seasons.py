@@ -20,8 +20,9 @@ from reports.facts import categories_in
 from reports.season_classes import ClassPlace, class_places
 from reports.season_honours import ClubSeason, club_trophy, table_of_honour
 from reports.season_rules import Ranked, SeasonRule, Source, season_rule
-from reports.seasons import CarriedOver, Evening, Played, SeasonRow, evening_of, season
+from reports.seasons import CarriedOver, Evening, Played, SeasonRow, evening_of, in_unit, season
 from reports.standings import rank
+from scoring.decimals import decimals_of
 from tournaments.clubs.selectors import family_first_among
 from tournaments.evening.rounds.models import EntrantMember, Status, Tournament
 from tournaments.evening.rounds.selectors.tournaments import coming
@@ -96,6 +97,8 @@ class SeasonView(NamedTuple):
     pages: Mapping[int, UUID]
     classes: Mapping[int, ClassPlace]
     tables: Mapping[str, tuple[SeasonRow, ...]]
+    decimals: int = 0
+    """Those of the points, of the finest evening that counts."""
     mixed: str = ""
     """That points of several games are added up, in a sentence; empty where they are not."""
 
@@ -108,12 +111,16 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     """
     parts = list(one.parts.select_related("tournament__club", "tournament__announcement").prefetch_related("helpers"))
     counting = [part for part in parts if _counts(part.tournament, public)]
-    past = _past(one) if one.has_past else {}
-    evenings = _evenings(past, counting)
+    rule = season_rule(one.rule)
+    of_points = counting if rule.source is Source.POINTS else []
+    decimals = max((decimals_of(part.tournament.overlay) for part in of_points), default=0)
+    rule, unit = rule.in_unit(10**decimals), 10**decimals
+    past = {source: in_unit(evening, unit) for source, evening in _past(one).items()} if one.has_past else {}
+    evenings = _evenings(past, counting, decimals)
     players = _players(one, evenings)
     names = names_of(players, public)
-    carried = _carried_over(players)
-    rule, categories = season_rule(one.rule), _categories(players)
+    carried = _carried_over(players, unit)
+    categories = _categories(players)
     members = classes_of(one, rule, players)
     choices = {name.casefold(): name for name in (*rule.classes, *categories, *rule.classes)}
     chosen = choices.get(category.casefold(), "")
@@ -130,6 +137,7 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
         averaged=rule.ranked is Ranked.AVERAGE,
         past=tuple(past),
         pages={player.pk: player.public_id for player in players if player.shown != Shown.HIDDEN},
+        decimals=decimals,
         mixed=_mixed(rule, [part.tournament for part in parts]),
         tables=tables,
         classes=class_places(tables, rule, passed_over=_leavers(players)),
@@ -173,9 +181,9 @@ def _categories(players: list[Any]) -> list[str]:
     return sorted(categories_in(",".join(player.category for player in players)), key=str.casefold)
 
 
-def _carried_over(players: list[Any]) -> dict[int, CarriedOver]:
+def _carried_over(players: list[Any], unit: int) -> dict[int, CarriedOver]:
     newcomers = [player for player in players if player.brought_in is not None]
-    return {player.pk: CarriedOver(player.brought, player.brought_in) for player in newcomers}
+    return {player.pk: CarriedOver(player.brought * unit, player.brought_in) for player in newcomers}
 
 
 def _among(names: Mapping[int, str], keys: frozenset[int]) -> dict[int, str]:
@@ -200,7 +208,7 @@ def _is_awaited(tournament: Tournament) -> bool:
     return not (announcement and announcement.called_off) and tournament.date >= today_at(tournament.club)
 
 
-def _evenings(past: Mapping[PastEvening, Evening], counting: list[SeasonEvening]) -> tuple[Evening, ...]:
+def _evenings(past: Mapping[PastEvening, Evening], counting: list[SeasonEvening], decimals: int) -> tuple[Evening, ...]:
     """Evenings from the club's records first, then those that were played here, each under a head of its own."""
     counted = counted_results([part.tournament for part in counting])
     evenings = []
@@ -208,7 +216,8 @@ def _evenings(past: Mapping[PastEvening, Evening], counting: list[SeasonEvening]
         tournament = part.tournament
         played = counted[tournament.pk] if tournament.pk in counted else played_on(tournament)
         helpers = frozenset(player.pk for player in part.helpers.all())
-        evenings.append(Evening(number, date_format(tournament.date, "j N"), played, helpers))
+        evening = Evening(number, date_format(tournament.date, "j N"), played, helpers)
+        evenings.append(in_unit(evening, 10 ** max(decimals - decimals_of(tournament.overlay), 0)))
     return _told_apart((*past.values(), *evenings), counting)
 
 
@@ -340,11 +349,12 @@ def seasons_of(tournament: Tournament) -> list[Season]:
     return list(tournament.seasons.order_by("created_at", "pk"))
 
 
-def season_leaders(tournament: Tournament) -> list[tuple[Season, list[SeasonRow]]]:
-    """The leaders of each season of a finished evening now."""
+def season_leaders(tournament: Tournament) -> list[tuple[Season, list[SeasonRow], int]]:
+    """The leaders of each season of a finished evening now, and the decimals of their points."""
     if tournament.status != Status.FINISHED:
         return []
     seasons = seasons_of(tournament)
     for each in seasons:
         each.club = tournament.club
-    return [(each, [row for row in season_view(each, public=False).rows if row.place <= LEADERS]) for each in seasons]
+    views = [(each, season_view(each, public=False)) for each in seasons]
+    return [(each, [row for row in view.rows if row.place <= LEADERS], view.decimals) for each, view in views]

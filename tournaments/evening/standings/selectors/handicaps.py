@@ -5,6 +5,7 @@ How much the points of each entrant can still change in what is left to play.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.core.cache import cache
@@ -12,9 +13,10 @@ from django.db.models import Q
 
 from reports.handicaps import Handicap, handicap_from, handicaps
 from reports.needs import Reach
+from reports.numbers import signed
 from scoring import Message
 from scoring.deal_bounds import Bounds, deal_bounds
-from scoring.messages import Points
+from scoring.decimals import decimals_of
 from tournaments.evening.rounds.facts import expected_deals, last_round_with, stages_of, variant_of, winners_wanted
 from tournaments.evening.rounds.models import NEWEST_FIRST, EntrantMember, Round, RoundEnd, Seat, SitOutRule, Status
 from tournaments.evening.rounds.selectors.progress import entered_deals
@@ -66,7 +68,8 @@ def computed_handicaps(tournament: Tournament) -> Mapping[int, Handicap]:
         earlier, game=tournament.game, kind=tournament.kind, status=Status.FINISHED, results_held=False, hidden_at=None
     )
     newest = alike.order_by(*NEWEST_FIRST)[: rule.evenings]
-    return handicaps(rule, [_points_of(evening) for evening in newest], _people(tournament))
+    unit = 10 ** decimals_of(tournament.overlay)
+    return handicaps(rule, [_points_of(evening, unit) for evening in newest], _people(tournament))
 
 
 def expected_handicaps(tournament: Tournament) -> Mapping[int, int]:
@@ -79,7 +82,7 @@ def expected_handicaps(tournament: Tournament) -> Mapping[int, int]:
 
 def sheet_sentence(points: Mapping[int, int], names: Mapping[int, str]) -> Message | None:
     """The handicaps of those at a table in one sentence; None where nobody has one."""
-    lines = [f"{name} {Points(points[number])}" for number, name in names.items() if number in points]
+    lines = [f"{name} {signed(points[number])}" for number, name in names.items() if number in points]
     return Message("Handicap, not in these rows: {names}.", names=", ".join(lines)) if lines else None
 
 
@@ -89,14 +92,15 @@ def rule_sentences(tournament: Tournament) -> list[Message]:
     return [rule.sentence] if rule else []
 
 
-def _points_of(tournament: Tournament) -> Mapping[int, int]:
-    """The points that each person made, without handicaps; kept until the evening changes."""
+def _points_of(tournament: Tournament, unit: int) -> Mapping[int, Fraction]:
+    """The points that each person made, without handicaps, in that unit; kept until the evening changes."""
     key = f"unhandicapped:{tournament.state}"
     points = cache.get(key)
     if points is None:
         points = _without_handicaps(tournament)
         cache.set(key, points, timeout=24 * 3600)
-    return points
+    scale = Fraction(unit, 10 ** decimals_of(tournament.overlay))
+    return {person: own * scale for person, own in points.items()}
 
 
 def _without_handicaps(tournament: Tournament) -> dict[int, int]:
@@ -175,7 +179,7 @@ def _rounds_to_come(tournament: Tournament) -> int:
 
 def _in_rounds(tournament: Tournament, bounds: Bounds, rounds: int) -> Reach:
     """The bounds of so many whole rounds, each of them played or sat out."""
-    deals, out = tournament.deals_per_round or 0, tournament.sit_out_points
+    deals, out = tournament.deals_per_round or 0, tournament.sit_out_points * 10 ** decimals_of(tournament.overlay)
     return Reach(min(bounds.least * deals, out, 0) * rounds, max(bounds.most * deals, out, 0) * rounds)
 
 

@@ -27,6 +27,7 @@ from reports.results import Outcome, Results
 from reports.standings import parts_of, rank
 from reports.why import absences, compare, why
 from scoring import Message, Variant
+from scoring.decimals import decimals_of
 from tournaments.clubs.selectors import family_first_for
 from tournaments.errors import NotFound, Refused
 from tournaments.evening.journal.models import JournalEntry
@@ -415,7 +416,10 @@ def history_of(entrant: Entrant) -> list[dict[str, Any]]:
     evening = Exists(its_evening.filter(status=Status.FINISHED))
     entries = Entrant.objects.filter(evening, players__in=players).exclude(pk=entrant.pk)
     rows = entries.select_related("tournament__club").distinct().order_by(*OF_THE_NEWEST_FIRST)
-    return [{"entrant": row, "place": _place(row)} for row in rows[:HISTORY].prefetch_related("tournament__rounds")]
+    return [
+        {"entrant": row, "place": _place(row), "decimals": decimals_of(row.tournament.overlay)}
+        for row in rows[:HISTORY].prefetch_related("tournament__rounds")
+    ]
 
 
 def _lives(entrant: Entrant) -> list[Any]:
