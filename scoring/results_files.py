@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from scoring.decimals import DECIMALS, decimals_of
 from scoring.errors import EntryError, Problems
 from scoring.messages import Message
 from scoring.price_files import PriceFile
@@ -45,7 +46,8 @@ class PlayedDeal(NamedTuple):
 class ResultsFile(NamedTuple):
     """The deals of one evening, and what they were played by. A club's own prices are a file of their own.
 
-    `event` and `date`, an ISO date, may be empty.
+    `event` and `date`, an ISO date, may be empty. Scores are in the smallest unit of the prices: with 1 of `decimals`
+    25 is 2.5.
     """
 
     game: str
@@ -54,17 +56,20 @@ class ResultsFile(NamedTuple):
     deals: tuple[PlayedDeal, ...]
     event: str = ""
     date: str = ""
+    decimals: int = 0
 
     def as_json(self) -> str:
         """The file as JSON, a deal a line."""
         head = {"kind": KIND, "format": FORMAT, **{field: getattr(self, field) for field in PLAYED_BY}}
+        head |= {DECIMALS: self.decimals} if self.decimals else {}
         lines = ",\n".join(json.dumps(deal._asdict(), ensure_ascii=False) for deal in self.deals)
         return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "deals": [\n{lines}\n]}}\n'
 
     def as_csv(self) -> str:
         """The file as CSV with commas: the heads, and a row for each deal."""
         rows = [dict(_cells(self, deal)) for deal in self.deals]
-        heads = dict.fromkeys([*PLAYED_BY, *WHERE, *(NAME + seat for seat in SEATS)])
+        unit = [DECIMALS] if self.decimals else []
+        heads = dict.fromkeys([*PLAYED_BY, *unit, *WHERE, *(NAME + seat for seat in SEATS)])
         heads |= dict.fromkeys(head for row in rows for head in row if not head.startswith(SCORE))
         heads |= dict.fromkeys(head for row in rows for head in row)
         target = io.StringIO()
@@ -90,7 +95,8 @@ class ResultsFile(NamedTuple):
             place = f"round {deal.round}, table {deal.table}, deal {deal.deal}"
             wrong += [f"{place}, {field}: {text}" for field, text in result.get("error", {}).items()]
             deals.append(deal._replace(score=result.get("points", {})))
-        return self._replace(deals=tuple(deals)), wrong
+        decimals = decimals_of(prices.overlay) if prices else 0
+        return self._replace(deals=tuple(deals), decimals=decimals), wrong
 
 
 def is_results(text: str) -> bool:
@@ -132,7 +138,8 @@ def _checked(data: Mapping[str, Any]) -> ResultsFile:
     played = [deal for number, deal_data in enumerate(deals, 1) for deal in _deal(number, deal_data, problems)]
     problems.raise_if_any(EntryError)
     event, date = (str(data.get(field) or "") for field in ("event", "date"))
-    return ResultsFile(data["game"], data["variant"], data.get("rules", {}), tuple(played), event, date)
+    decimals = decimals_of(data)
+    return ResultsFile(data["game"], data["variant"], data.get("rules", {}), tuple(played), event, date, decimals)
 
 
 def _deal(number: int, deal_data: Any, problems: Problems) -> Iterator[PlayedDeal]:
@@ -164,6 +171,7 @@ def _is_amount(value: Any) -> bool:
 def _cells(file: ResultsFile, deal: PlayedDeal) -> Iterator[tuple[str, str]]:
     rules = json.dumps(file.rules, ensure_ascii=False) if file.rules else ""
     yield from zip(PLAYED_BY, (file.game, file.variant, rules, _disarmed(file.event), file.date), strict=True)
+    yield from [(DECIMALS, str(file.decimals))] if file.decimals else []
     yield from zip(WHERE, map(str, deal[:3]), strict=True)
     yield from ((NAME + seat, _disarmed(name)) for seat, name in deal.names.items())
     yield from _flat("", deal.record)
@@ -210,6 +218,7 @@ def _from_csv(text: str) -> dict[str, Any]:
     if len(played_by) > 1:
         raise EntryError({"game": (Message("All deals of a file are of one game under the same rules."),)})
     head = dict(zip(PLAYED_BY, *played_by, strict=True))
+    head |= {DECIMALS: _value(rows[0].get(DECIMALS) or "0")}
     head |= {"kind": KIND, "format": FORMAT, "rules": read_json(head["rules"] or "{}"), "event": _armed(head["event"])}
     return {**head, "deals": [_row(row) for row in rows]}
 
@@ -225,7 +234,7 @@ def _row(row: Mapping[str | None, Any]) -> dict[str, Any]:
             deal["names"][head.removeprefix(NAME)] = _armed(cell)
         elif head == DECLARERS:
             deal["record"][head] = cell.split()
-        elif head not in PLAYED_BY:
+        elif head not in (*PLAYED_BY, DECIMALS):
             _put(deal["record"], head.split("."), _value(cell))
     return deal
 

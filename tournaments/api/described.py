@@ -107,7 +107,7 @@ SHAPES = {
         changed_at=MOMENT,
     ),
     "Table": thing(
-        {"may_correct": FLAG, "short": by_key(TEXT)},
+        {"may_correct": FLAG, "short": by_key(TEXT), "decimals": WHOLE},
         revision=WHOLE,
         tournament=thing(id=ID, name=TEXT, club=TEXT),
         round=thing(number=WHOLE, status=TEXT, planned=WHOLE),
@@ -144,6 +144,7 @@ SHAPES = {
         history=listed(thing(seq=WHOLE, kind=TEXT, payload=THING, who=TEXT, at=MOMENT, reason=TEXT)),
     ),
     "Sheet": thing(
+        {"decimals": WHOLE},
         round=WHOLE,
         table=WHOLE,
         parties=listed(TEXT),
@@ -195,7 +196,7 @@ SHAPES = {
     "Tournament": thing(
         **ABOUT, rules=THING, overlay=THING, ranking=listed(TEXT), rounds=listed(thing(number=WHOLE, status=TEXT))
     ),
-    "Standings": listed(thing(place=WHOLE, entrant=WHOLE, name=TEXT, club=TEXT, points=WHOLE)),
+    "Standings": listed(thing({"decimals": WHOLE}, place=WHOLE, entrant=WHOLE, name=TEXT, club=TEXT, points=WHOLE)),
     "Ratings": listed(thing(**RATED)),
     "JointRatings": listed(thing(**RATED, clubs=listed(TEXT))),
     "Ladder": listed(thing(place=WHOLE, name=TEXT, challenge=TEXT)),

@@ -14,6 +14,7 @@ from ninja import Body, Router, Status
 
 from reports.standings import rank
 from scoring import UnknownVariant, every_game, variant
+from scoring.decimals import decimals_of
 from scoring.document import document
 from tournaments.api.door import tournament_for_reading
 from tournaments.clubs.models import Club
@@ -71,10 +72,14 @@ def tournament(request: ActorRequest, tournament_id: UUID) -> dict[str, Any]:
 
 @router.get(ONE + "/standings", summary="The standings as they are now")
 def standings(request: ActorRequest, tournament_id: UUID) -> list[dict[str, Any]]:
+    """`points` are whole numbers of the smallest unit of the evening’s prices. Where those have decimals, `decimals`
+    says how many: with 1, 25 points are 2.5."""
     tournament, public = tournament_for_reading(request.actor, tournament_id)
     if public and (tournament.results_held or not may_see_publicly(tournament)):
         raise NotFound
     rows = rank(results_of(tournament, public=public), tournament.ranking).rows
+    decimals = decimals_of(tournament.overlay)
+    unit = {"decimals": decimals} if decimals else {}
     return [
         {
             "place": row.place,
@@ -82,6 +87,7 @@ def standings(request: ActorRequest, tournament_id: UUID) -> list[dict[str, Any]
             "name": row.entrant.name,
             "club": row.entrant.club,
             "points": row.points,
+            **unit,
         }
         for row in rows
     ]

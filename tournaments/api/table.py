@@ -15,7 +15,7 @@ from pydantic import AliasChoices, AwareDatetime, BaseModel, Field, StringConstr
 
 from scoring.currencies import decimals_of
 from tournaments.api.door import UnknownKey, deal_at, table_at, version_in
-from tournaments.clubs.locale import use_locale_of
+from tournaments.clubs.locale import use_locale_of, use_points_of
 from tournaments.clubs.selectors import short_names_at
 from tournaments.door import services as till
 from tournaments.door.selectors import arrivals_json, currency_of, fees_of, people_at_the_door, totals_of
@@ -33,6 +33,7 @@ from tournaments.evening.table.selectors.table_states import (
     seen_by,
     state_etag,
     state_of,
+    unit_of,
 )
 from tournaments.evening.table.services.claims import Claimed, withdraw_claim
 from tournaments.evening.table.services.deals import enter_deal, remove_deal
@@ -132,6 +133,7 @@ def own_table(request: ActorRequest, response: HttpResponse) -> dict[str, Any] |
         raise NotFound
     if code.tournament.status == Status.FINISHED:
         raise UnknownKey
+    use_points_of(code.tournament)
     table = current_table(code.tournament, code.table_number)
     if table is None:
         raise NotFound
@@ -156,6 +158,7 @@ def sheet(request: ActorRequest, tournament_id: UUID, round_number: int, table_n
         "parties": sheet_.parties,
         "deals": deals,
         "points": dict(sheet_.points),
+        **unit_of(table_.round.tournament),
         "games": dict(sheet_.games),
         "expected": sheet_.expected,
         "next_number": sheet_.next_number,

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 
+from reports.numbers import written
 from scoring import ScoringError, variant
 from scoring.errors import EntryError
 from scoring.results_files import ResultsFile, is_results, read_results
@@ -117,7 +118,7 @@ def _rows_in(content: bytes) -> Rows:
         ]
         raise Refused(problems={"file": sentences[:MOST_SENTENCES]}) from None
     better = -1 if _low_wins(results) else 1
-    totals = [[name, str(better * points)] for name, points in results.totals().items()]
+    totals = [[name, written(better * points, results.decimals)] for name, points in results.totals().items()]
     return [[_("Name"), results.date or results.event or _("Evening")], *totals]
 
 

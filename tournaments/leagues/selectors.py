@@ -270,12 +270,14 @@ KEPT = 24 * 3600
 @dataclass(frozen=True)
 class EveningView:
     """The evening of a match. `parts` are its points of each table or round, home first, once it is finished and its
-    results are shown; `strangers` counts the players who play for neither team."""
+    results are shown; `strangers` counts the players who play for neither team. None where `broken` says that they
+    come to parts of a point, which a match cannot be counted in."""
 
     link: MatchEvening
     match_view: MatchView
     parts: Parts = ()
     strangers: int = 0
+    broken: bool = False
 
     @property
     def tournament(self) -> Tournament:
@@ -344,17 +346,19 @@ def sources_of(club: Club) -> tuple[list[Tournament], list[Tournament]]:
 MOST = 20
 
 
-def points_of(link: MatchEvening) -> tuple[Parts, int]:
+def points_of(link: MatchEvening) -> tuple[Parts, int, bool]:
     """The points of each table of an evening of one round, of each round of a longer one, and what belongs to none of
-    them last; and how many of its players play for neither team. Kept until the evening changes."""
+    them last; how many of its players play for neither team; and whether there are parts of a point. Kept until the
+    evening changes."""
     key = f"match:{link.tournament.state}:{link.pk}"
-    stored: tuple[Parts, int] | None = cache.get(key)
+    stored: tuple[Parts, int, bool] | None = cache.get(key)
     if stored is None:
         teams = dict(link.tournament.entrants.values_list("number", "team"))
         sides = {number: _side(team, link) for number, team in teams.items()}
         results = results_of(link.tournament)
         parts = tuple(_parts(results, sides)) if results.tallies else ()
-        stored = parts, sum(side is None for side in sides.values())
+        whole = _in_whole_points(parts, results.unit)
+        stored = whole, sum(side is None for side in sides.values()), bool(parts) and not whole
         cache.set(key, stored, timeout=KEPT)
     return stored
 
@@ -381,6 +385,15 @@ def _parts(results: Results, sides: dict[int, int | None]) -> Iterator[tuple[int
     rest = totals[0] - sum(home for home, _ in parts), totals[1] - sum(away for _, away in parts)
     if rest != (0, 0) or len(parts) == 1:
         yield rest
+
+
+def _in_whole_points(parts: Parts, unit: int) -> Parts:
+    """The parts where each is of whole points, else what they make together; none where that is not either."""
+    together = (sum(home for home, _ in parts), sum(away for _, away in parts))
+    for possible in (parts, (together,)):
+        if parts and not any(points % unit for part in possible for points in part):
+            return tuple((home // unit, away // unit) for home, away in possible)
+    return ()
 
 
 def _count_rounds(results: Results) -> int:

@@ -96,6 +96,8 @@ def evening_sentences(view: EveningView) -> list[str]:
     """Sentences on the evening of a match: how far it is, what it says of the result, and what does not fit the
     match."""
     sentences = [_far(view)]
+    if view.broken:
+        sentences.append(_("Its points have decimals, and a match is counted in whole points: enter the result here."))
     if view.parts and not view.differs:
         sentences.append(_("The evening says {score}, as recorded here.").format(score=match_score(*view.score)))
     elif view.differs:

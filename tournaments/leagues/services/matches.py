@@ -208,7 +208,7 @@ def tell_match(*, tournament: Tournament, actor: Actor) -> None:
     if tournament.status != Status.FINISHED or tournament.results_held:
         return _withdraw(match, tournament, actor)
     link.tournament = tournament
-    parts, _strangers = points_of(link)
+    parts, _strangers, _broken = points_of(link)
     if len(parts) > MOST_PARTS:
         parts = ((sum(home for home, _ in parts), sum(away for _, away in parts)),)
     state = match_state(match)

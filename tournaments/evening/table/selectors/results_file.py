@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scoring.decimals import decimals_of
 from scoring.results_files import PlayedDeal, ResultsFile
 from tournaments.evening.rounds.models import Table
 from tournaments.evening.rounds.selectors.named import words_for_strangers
@@ -26,7 +27,8 @@ def results_file_of(tournament: Tournament) -> ResultsFile:
         table.round.tournament = tournament
     deals = tuple(_played_deal(sheet, deal, masked) for sheet in sheets_of(listed, public=True) for deal in sheet.deals)
     event, date = tournament.name, tournament.date.isoformat()
-    return ResultsFile(tournament.game, tournament.variant, tournament.rules, deals, event, date)
+    decimals = decimals_of(tournament.overlay)
+    return ResultsFile(tournament.game, tournament.variant, tournament.rules, deals, event, date, decimals)
 
 
 def _played_deal(sheet: SheetView, deal: SheetDeal, masked: Callable[[str], str]) -> PlayedDeal:

@@ -11,8 +11,8 @@ from django.utils.formats import get_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring import EntryError, read_deal
-from scoring.currencies import decimals_of
+from scoring import EntryError, currencies, read_deal
+from scoring.decimals import decimals_of
 from tournaments.evening.rounds.facts import plays_on, rules_of, stake_at_tables, variant_of
 from tournaments.evening.rounds.models import Entrant, Round, Seat, Table, Tournament
 from tournaments.evening.rounds.rules import PLACES, Rows
@@ -83,7 +83,14 @@ def state_of(table: Table, on_table: TableDeals | None = None, sheet: SheetView 
         "next_dealer": sheet.next_dealer,
         "guide": guide_of(table, begun=bool(sheet.deals)),
         **_stake_of(tournament),
+        **unit_of(tournament),
     }
+
+
+def unit_of(tournament: Tournament) -> dict[str, int]:
+    """The decimals of the prices, in whose smallest unit points are told; nothing where they are whole."""
+    decimals = decimals_of(tournament.overlay)
+    return {"decimals": decimals} if decimals else {}
 
 
 def _stake_of(tournament: Tournament) -> dict[str, Any]:
@@ -97,7 +104,7 @@ def _stake_of(tournament: Tournament) -> dict[str, Any]:
         "stake": stake_sentence(stake),
         "pattern": pattern_of(stake.currency),
         "decimal": get_format("DECIMAL_SEPARATOR"),
-        "decimals": decimals_of(stake.currency),
+        "decimals": currencies.decimals_of(stake.currency),
     }
     return {"stake": {**stake.as_data(), "words": words}}
 
