@@ -160,7 +160,7 @@ def test_sides_have_points_of_their_own():
     ("overlay", "field", "text"),
     [
         ([], "overlay", "The club's own numbers must be named."),
-        ({"x": 1}, "overlay.x", "“x” is not known here. Known are: balanced, contracts, ladder, one_short."),
+        ({"x": 1}, "overlay.x", "“x” is not known here. Known are: balanced, contracts, decimals, ladder, one_short."),
         ({"balanced": 1}, "overlay.balanced", "Say true for yes or false for no, not 1."),
         ({"contracts": []}, "overlay.contracts", "The contracts must be named, each with its amounts."),
         (
@@ -177,7 +177,7 @@ def test_sides_have_points_of_their_own():
         (
             {"contracts": {"solo_6": {"won": 4.5, "lost": 4}}},
             "overlay.contracts.solo_6.won",
-            "4.5 is not a whole number of points. Multiply every price of the list by 2, 10 or 100.",
+            "4.5 is not a whole number from -9999 to 9999.",
         ),
         (
             {"contracts": {"solo_6": {"won": True, "lost": 4}}},

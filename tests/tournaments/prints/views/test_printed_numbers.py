@@ -27,6 +27,10 @@ pytestmark = pytest.mark.django_db
 
 GAMES = (
     {"game": "kleurenwiezen", "variant": "flemish", "ranking": ["points", "contracts_made", "best_round"]},
+    pytest.param(
+        {"game": "kleurenwiezen", "variant": "flemish", "overlay": {"decimals": 2, "contracts": {}}},
+        marks=pytest.mark.slow,
+    ),
     {"game": "boomke_wies", "variant": "auction", "kind": "pairs", "ranking": ["rounds_won", "points_difference"]},
     pytest.param({"game": "pandoeren", "variant": "wedd_33", "ranking": ["points"]}, marks=pytest.mark.slow),
     pytest.param({"game": "solo_whist", "variant": "units_1_1_2_3_4_6"}, marks=pytest.mark.slow),
@@ -34,7 +38,7 @@ GAMES = (
 CLUBS = ("Vierde Aas", "Wavre", "Aalst")
 
 
-@pytest.fixture(scope="module", params=GAMES, ids=lambda plan: plan["game"])
+@pytest.fixture(scope="module", params=GAMES, ids=lambda plan: plan["game"] + "-in-hundredths" * ("overlay" in plan))
 def made(request, made_once):
     return made_once(lambda: an_evening_of(request.param))
 
@@ -130,7 +134,7 @@ def test_the_standings_by_club_say_what_their_page_says(organiser, evening):
     shown = screen(organiser, evening, "by-club/")
     lines = lines_of(organiser, evening, "by-club")
 
-    without_points = [re.sub(r" [+−]?\d+(?=,|( \S+)$)", "", line) for line in lines]
+    without_points = [re.sub(r" [+−]?\d+(\.\d\d)?(?=,|( \S+)$)", "", line) for line in lines]
     expected = [[place, club.removesuffix(names).strip(), names, total] for place, club, names, total, _why in shown]
     assert (len(expected), [row for row in expected if " ".join(row) not in without_points]) == (3, [])
 
@@ -159,7 +163,7 @@ def test_a_players_sheet_says_what_the_players_page_says(organiser, evening):
         shown = [row for round_ in reversed(rounds_of(shown)) for row in round_]  # the page begins with the newest
         lines = lines_of(organiser, evening, "players", player=number)
 
-        deals = [re.match(r"(\d+) .* (0|[+−]\d+) (0|[+−]\d+)$", line) for line in lines]
+        deals = [re.match(r"(\d+) .* (0|[+−][\d.]+) (0|[+−][\d.]+)$", line) for line in lines]
         assert (len(shown) >= 8, [(deal[1], deal[2]) for deal in deals if deal]) == (True, shown)
 
 
@@ -181,6 +185,7 @@ def test_the_directors_sheet_says_what_is_missing_and_what_was_taken_by_whom(org
     first = evening.entrants.first()
     adjust_points(entrant=first, points=3, reason="found", actor=organiser.actor)
     lines = lines_of(organiser, evening, "director")
+    taken, given = ("0.07", "0.03") if evening.overlay else ("7", "3")
 
     missing = [
         f"2 {table.table} {', '.join(map(str, table.deals))} " for table in missing_of(evening.rounds.get(number=2))
@@ -190,6 +195,6 @@ def test_the_directors_sheet_says_what_is_missing_and_what_was_taken_by_whom(org
         [],
     )
     assert [line for line in lines if line.startswith(f"{first.name} event")] == [
-        f"{first.name} event −7 late the site",
-        f"{first.name} event +3 found {organiser.actor.user}",
+        f"{first.name} event −{taken} late the site",
+        f"{first.name} event +{given} found {organiser.actor.user}",
     ]
