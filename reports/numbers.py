@@ -35,7 +35,7 @@ def in_decimals(decimals: int) -> Iterator[None]:
 
 def unit() -> int:
     """The number of smallest units in a point."""
-    return 10 ** decimals_in_force.get()
+    return int(10 ** decimals_in_force.get())
 
 
 def amount(points: int) -> Amount:

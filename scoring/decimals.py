@@ -33,7 +33,7 @@ def raised(points: int, decimals: int, finest: int) -> int:
     >>> raised(25, 1, 2), raised(3, 0, 1)
     (250, 30)
     """
-    return points * 10 ** (finest - decimals)
+    return int(points * 10 ** (finest - decimals))
 
 
 def in_decimals(variant: Variant, decimals: int) -> Variant:

@@ -57,10 +57,10 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "doubling": _doubling(variant),
         **_customs(variant),
         "roem": roem_data(variant, say),
-        **({"decimals": variant.decimals, "decimal_sign": decimal_sign(say)} if variant.decimals else {}),
         "honours": variant.honours and _honours(variant.honours),
         **_melds(variant),
         **_typed_fields(variant, say),
+        **_decimals(variant, say),
         "finish": _finish(variant),
         "dealing": {"after_pass": variant.pass_dealer.value, "after_redeal": "same"},
         "trump_turns": _trump_turns(variant, say),
@@ -81,9 +81,10 @@ def _customs(variant: Variant) -> dict[str, Any]:
     return {"customs": customs} if any(customs.values()) else {}
 
 
-def decimal_sign(say: Say = str) -> str:
-    """The sign between whole points and tenths in the language of `say`."""
-    return say(Message("{points}", points=Amount(11, 1)))[1:-1]
+def _decimals(variant: Variant, say: Say) -> dict[str, Any]:
+    """The decimals of the prices, and the sign before them in the language of `say`: only where there are any."""
+    sign = say(Message("{points}", points=Amount(11, 1)))[1:-1]
+    return {"decimals": variant.decimals, "decimal_sign": sign} if variant.decimals else {}
 
 
 def _honours(honours: Honours) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def checked_keys(row: Amounts, allowed_keys: frozenset[str], field: str, problem
 
 def most_of(variant: Variant) -> int:
     """The highest price of a list, in its unit."""
-    return MOST * 10**variant.decimals
+    return int(MOST * 10**variant.decimals)
 
 
 def whole_number(value: Any, field: str, problems: Problems, low: int = -MOST, high: int = MOST) -> bool:

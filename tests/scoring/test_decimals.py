@@ -73,8 +73,8 @@ def test_what_a_list_with_decimals_does_not_price_pays_as_published(published):
 
 def test_reasons_say_points_as_the_list_writes_them():
     record = {"contract": {"type": "solo", "level": 6}, "declarers": ["N"], "trump": "hearts", "dealer": "N"}
-    prices = PriceFile("Ours", "kleurenwiezen", "flemish", {"revoke_fine": 25}, {"decimals": 1, "contracts": {
-        "solo_6": {"won": 25, "over": 5, "lost": 25, "under": 5}}})  # fmt: skip
+    overlay = {"decimals": 1, "contracts": {"solo_6": {"won": 25, "over": 5, "lost": 25, "under": 5}}}
+    prices = PriceFile("Ours", "kleurenwiezen", "flemish", {"revoke_fine": 25}, overlay)
 
     won = score({**record, "tricks": {"declarers": 8, "opponents": 5}}, prices)
     fined = score({"contract": {"type": "revoke"}, "modifiers": {"revoked_by": "N", "fine_times": 2}}, prices)

@@ -113,10 +113,10 @@ def _field(option: Option, context: str) -> Field:
         return words
     if not option.choices:
         whole = not option.amount or not decimals_in_force.get()
-        numbers = forms.IntegerField if whole else PointsField
-        invalid = {"error_messages": {"invalid": _("Give a whole number.")}} if whole else {}
-        least = option.low if whole else 0
-        return numbers(**{**about, "required": not option.off}, min_value=least, max_value=option.high, **invalid)
+        about |= {"required": not option.off, "max_value": option.high}
+        if not whole:
+            return PointsField(**about, min_value=0)
+        return forms.IntegerField(**about, min_value=option.low, error_messages={"invalid": _("Give a whole number.")})
     if _is_toggle(option):
         return forms.BooleanField(**about)
     values = {str(choice): choice for choice, _label in option.choices}

@@ -152,7 +152,7 @@ def life_of(player: Player, seasons: Sequence[Season]) -> Life:
     name = shown_name(player, "", player.shown == Shown.SHORT and family_first_in(club))
     evenings = sorted([*_past(player, seasons), *map(_evening, rows)], key=_when)
     places = tuple(_places(player, seasons))
-    decimals = max((each.decimals for each in (*evenings, *places)), default=0)
+    decimals = max([each.decimals for each in evenings] + [each.decimals for each in places], default=0)
     life = Life(
         name,
         tuple(each._replace(points=raised(each.points, each.decimals, decimals)) for each in evenings),
@@ -383,28 +383,34 @@ def _past_firsts(past: Any) -> Iterable[tuple[tuple[Any, ...], int]]:
         yield (season if day else f"{season}: {name}", year, day, "", (0, number)), player
 
 
-def _bests(
-    figures: Any, past: Any, comparable: Mapping[str, Mapping[int, list[int]]], decimals: int
-) -> Iterable[tuple[str, str, list[_Best]]]:
-    """The records by what is counted and, where points are compared, in which game; who shares one in the order in
-    which it was reached. Points are in the unit of so many decimals."""
-    evening = ("evening__tournament__name", "evening__tournament__date")
-    in_order = (evening[1], "evening__tournament__created_at", "evening__tournament", "number", "player")
+OF_EVENING = ("evening__tournament__name", "evening__tournament__date")
+IN_ORDER = (OF_EVENING[1], "evening__tournament__created_at", "evening__tournament", "number", "player")
+Comparable = dict[str, dict[int, list[int]]]
+
+
+def _bests_of_points(figures: Any, comparable: Comparable, decimals: int) -> Iterable[tuple[str, str, list[_Best]]]:
+    """The most points on an evening and in a deal of each game, in the unit of so many decimals."""
     for game, evenings in comparable.items():
         for key, column in (("evening", "points"), ("deal", "best_deal")):
             tops: list[_Best] = []
             for own, keys in evenings.items():
-                rows = figures.filter(evening__in=keys).exclude(**{column: None}).order_by(f"-{column}", *in_order)
-                for points, *row in rows.values_list(column, "player", *evening)[:MOST_HOLDERS]:
+                rows = figures.filter(evening__in=keys).exclude(**{column: None}).order_by(f"-{column}", *IN_ORDER)
+                for points, *row in rows.values_list(column, "player", *OF_EVENING)[:MOST_HOLDERS]:
                     tops.append(_Best(raised(points, own, decimals), *row))
             yield key, game, _top(sorted(tops, key=lambda best: best.date or date.max))
+
+
+def _bests(figures: Any, past: Any, comparable: Comparable, decimals: int) -> Iterable[tuple[str, str, list[_Best]]]:
+    """The records by what is counted and, where points are compared, in which game; who shares one in the order in
+    which it was reached."""
+    yield from _bests_of_points(figures, comparable, decimals)
     past = past.order_by("-points", "evening__year", "evening__date", "evening", "player")
     rows = past.values_list("points", "player", "evening__name", "evening__date")
     yield "past", "", _top([_Best(raised(points, 0, decimals), *row) for points, *row in rows[:MOST_HOLDERS]])
     slams = figures.filter(slams__gt=0).order_by("player").values_list("player").annotate(many=Sum("slams"))
     yield "slams", "", _top([_Best(many, player, "", None) for player, many in slams])
     lines: dict[int, list[str]] = defaultdict(list)
-    played = figures.order_by(*in_order)
+    played = figures.order_by(*IN_ORDER)
     for player, contracts in played.values_list("player", "contracts"):
         lines[player].append(contracts)
     yield "row", "", _top([_Best(longest_row("".join(each)), player, "", None) for player, each in lines.items()])
@@ -413,13 +419,13 @@ def _bests(
     yield "evenings", "", _top([_Best(count, player, "", None) for player, count in many.items()])
 
 
-def _comparable(figures: Any) -> dict[str, dict[int, list[int]]]:
+def _comparable(figures: Any) -> Comparable:
     """The evenings whose points are compared, by game as readers know it (by the club's own name where a game has one)
     and by their decimals.
 
     Where fewer points are better there are none: the fewest are most often those of a short evening.
     """
-    named: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    named: Comparable = defaultdict(lambda: defaultdict(list))
     played_by = [f"tournament__{name}" for name in ("game", "variant", "rules", "overlay")]
     evenings = EveningFigures.objects.filter(pk__in=figures.values("evening")).select_related("tournament")
     for evening in evenings.only(*played_by):

@@ -111,16 +111,12 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
     """
     parts = list(one.parts.select_related("tournament__club", "tournament__announcement").prefetch_related("helpers"))
     counting = [part for part in parts if _counts(part.tournament, public)]
-    rule = season_rule(one.rule)
-    of_points = counting if rule.source is Source.POINTS else []
-    decimals = max((decimals_of(part.tournament.overlay) for part in of_points), default=0)
-    rule, unit = rule.in_unit(10**decimals), 10**decimals
-    past = {source: in_unit(evening, unit) for source, evening in _past(one).items()} if one.has_past else {}
+    rule, decimals = _rule_and_decimals(one, counting)
+    past = _past(one, 10**decimals) if one.has_past else {}
     evenings = _evenings(past, counting, decimals)
     players = _players(one, evenings)
     names = names_of(players, public)
-    carried = _carried_over(players, unit)
-    categories = _categories(players)
+    carried, categories = _carried_over(players, 10**decimals), _categories(players)
     members = classes_of(one, rule, players)
     choices = {name.casefold(): name for name in (*rule.classes, *categories, *rule.classes)}
     chosen = choices.get(category.casefold(), "")
@@ -136,12 +132,25 @@ def season_view(one: Season, *, public: bool, category: str = "") -> SeasonView:
         category=chosen,
         averaged=rule.ranked is Ranked.AVERAGE,
         past=tuple(past),
-        pages={player.pk: player.public_id for player in players if player.shown != Shown.HIDDEN},
+        pages=_pages(players),
         decimals=decimals,
         mixed=_mixed(rule, [part.tournament for part in parts]),
         tables=tables,
         classes=class_places(tables, rule, passed_over=_leavers(players)),
     )
+
+
+def _pages(players: list[Any]) -> dict[int, UUID]:
+    return {player.pk: player.public_id for player in players if player.shown != Shown.HIDDEN}
+
+
+def _rule_and_decimals(one: Season, counting: list[SeasonEvening]) -> tuple[SeasonRule, int]:
+    """The decimals of the finest evening whose points count, and the rule with its points in that unit; points for
+    places are whole."""
+    rule = season_rule(one.rule)
+    of_points = counting if rule.source is Source.POINTS else []
+    decimals = max((decimals_of(part.tournament.overlay) for part in of_points), default=0)
+    return rule.in_unit(10**decimals), decimals
 
 
 def _mixed(rule: SeasonRule, evenings: list[Tournament]) -> str:
@@ -155,12 +164,12 @@ def _mixed(rule: SeasonRule, evenings: list[Tournament]) -> str:
     return sentence.format(games=", ".join(games))
 
 
-def _past(season: Season) -> dict[PastEvening, Evening]:
-    """The evenings from the club's records, in one query, numbered from one."""
+def _past(season: Season, unit: int) -> dict[PastEvening, Evening]:
+    """The evenings from the club's records, in one query, numbered from one, their points in that unit."""
     played: dict[PastEvening, dict[int, Played]] = {}
     rows = PastResult.objects.filter(evening__season=season).select_related("evening").order_by("evening__number")
     for row in rows:
-        played.setdefault(row.evening, {})[row.player_id] = Played(row.points, row.place)
+        played.setdefault(row.evening, {})[row.player_id] = Played(row.points * unit, row.place)
     shared = {evening: Counter(result.place for result in each.values()) for evening, each in played.items()}
     return {
         evening: Evening(
