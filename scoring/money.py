@@ -119,9 +119,7 @@ def money_of(
     return money._replace(uneven=-money.uneven)
 
 
-def _money_of(
-    stake: MoneyStake, parties: Iterable[str], deals: Sequence[Points], winner: str, unit: int
-) -> Money:
+def _money_of(stake: MoneyStake, parties: Iterable[str], deals: Sequence[Points], winner: str, unit: int) -> Money:
     parties = sorted(parties, key=PLACES.index)
     if stake.per == GAME:
         return Money({party: _result_sign(party, winner) * stake.cents for party in parties})

@@ -9,12 +9,12 @@ from reports.paper.fonts import clean, width
 
 ELLIPSIS = "…"
 WHOLE = 0.6  # rather than in letters so much smaller a word is broken
-BEHIND = r"(?: +(?:[+−]\d+\b,?|\d+:|·))*"  # points and a level stay behind their name, and a dot ends a line
+BEHIND = r"(?: +(?:[+−]\d+(?:[.,]\d+)?\b,?|\d+:|·))*"  # points and a level stay behind a name, and a dot ends a line
 WORDS = re.compile(rf"[^ -]+-*{BEHIND}|-+| +")
 PARTICLES = "van von vande de den der del della des di da do dos du het la le ten ter te zu zum op 't ’t"
 TIED = re.compile(rf"(?:(?<![^ ])(?:{'|'.join(PARTICLES.split())}) +)*[^ -]+-*{BEHIND}|-+| +", re.IGNORECASE)
 
-CLAUSES = re.compile(r"[^ ,;][^,;]*[,;]*|[,;]+| +")
+CLAUSES = re.compile(r"[^ ,;](?:[^,;]|,(?=\d))*[,;]*|[,;]+| +")  # not within 2,5
 
 
 class Fitted(NamedTuple):

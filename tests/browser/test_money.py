@@ -34,7 +34,7 @@ def a_case(chance):
         there = parties if len(parties) < 5 else chance.sample(parties, 4)
         deals.append({party: chance.choice((-9, -3, -1, 0, 0, 2, 5, 30)) for party in there})
     winner = chance.choice(("", "NS", "EW")) if len(parties) == 2 else ""
-    return stake, parties, deals, winner, chance.random() < 0.3
+    return stake, parties, deals, winner, chance.random() < 0.3, chance.choice((1, 1, 10, 100))
 
 
 def test_the_phone_settles_what_the_engine_settles(page):
@@ -44,7 +44,7 @@ def test_the_phone_settles_what_the_engine_settles(page):
 
     found = in_page(page, ASK, [[stake.as_data(), *rest] for stake, *rest in cases])
 
-    wanted = [money_of(*given, low_wins=low_wins) for *given, low_wins in cases]
+    wanted = [money_of(*given, low_wins=low_wins, unit=unit) for *given, low_wins, unit in cases]
     assert [(one["amounts"], one["pot"]) for one in found] == [(money.amounts, money.pot) for money in wanted]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import scoring
-from scoring import EntryError, document, play_through, read_deal, settle
+from scoring import EntryError, document, laid_over, play_through, read_deal, settle
 from scoring.contracts import Declarers
 from scoring.ledger import explain
 from scoring.offline_sentences import (
@@ -222,7 +222,15 @@ def under(variant, rules):
 
 @pytest.fixture(scope="module")
 def resolved():
-    return every(RULES)
+    return [*every(RULES), *in_decimals()]
+
+
+def in_decimals():
+    """Every priced variant with tenths, and those with a pot with hundredths."""
+    for variant in (published for published in PUBLISHED if published.has_prices):
+        yield laid_over(under(variant, RULES[1]), {"decimals": 1})
+        if "pot" in variant.option:
+            yield laid_over(under(variant, RULES[3]), {"decimals": 2})
 
 
 def every(choices):
