@@ -36,9 +36,9 @@ def test_no_line_begins_with_the_colon_or_ends_with_the_quotation_mark_of_french
 
 def test_no_line_ends_within_a_number():
     text = "Samen 8: +2,50 +27,00 +60,00 · Solo 5: +6,00 +9,00 +12,00; Solo 6, Solo 7: +7,50 +9,00 +10,50"
-    lines = [line for room in range(60, 400, 7) for line in fit(text, "text", 10, room, lines=20).lines]
+    lines = [line for room in range(180, 400, 7) for line in fit(text, "text", 10, room, lines=20).lines]
 
-    assert [line for line in lines if line[-1] == "," and line[-2].isdigit() and line[-2:] != "6,"] == []
+    assert [line for line in lines if line[-1] == "," and line[-2].isdigit() and not line.endswith("Solo 6,")] == []
 
 
 def test_lines_are_about_equally_long_and_no_word_is_left_alone():
