@@ -121,12 +121,13 @@ def test_the_readme_is_short_and_shows_the_site() -> None:
     assert sum((ROOT / picture).stat().st_size for picture in shown) < 300_000
 
 
-def test_every_version_is_told_in_forty_lines_and_names_its_commit() -> None:
+def test_every_version_is_told_in_forty_lines_and_those_before_the_newest_name_their_commit() -> None:
     versions = re.split(r"^## ", read("CHANGELOG.md"), flags=re.MULTILINE)[2:]
+    commits = [re.findall(r"^Commit `[0-9a-f]{8}`\.$", text, re.MULTILINE) for text in versions]
 
-    assert [text.partition("\n")[0] for text in versions] == ["2.0.0", "1.1.0", "1.0.0"]
-    assert [len(list(filter(None, text.splitlines()[1:]))) <= 40 for text in versions] == [True] * 3
-    assert [len(re.findall(r"^Commit `[0-9a-f]{8}`\.$", text, re.MULTILINE)) for text in versions] == [1] * 3
+    assert len(versions) >= 3
+    assert [text[:5] for text in versions if len(list(filter(None, text.splitlines()[1:]))) > 40] == []
+    assert [len(named) for named in commits[1:]] == [1] * (len(versions) - 1)
 
 
 def test_the_list_of_asvs_names_every_requirement_once_counts_itself_and_names_files_that_are_there() -> None:
