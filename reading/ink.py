@@ -64,7 +64,7 @@ def find_unexplained(
     ink = _no_specks(pieces > max(grain, LEAST_INK))
     first, last, end = np.searchsorted(x, (BUBBLES, BOX_LEFT, POINTS_RIGHT))
     through = (_lines(darker[:, :, first:end]) > LONG) | _in_margins(ink & ~near, dots, x, y)
-    through |= _struck_points(ink[:, :, last:end], len(geometry["boxes"]) // len(rows)) | (grain > MOST_GRAIN)
+    through |= _struck_points(ink[:, :, last:end], geometry) | (grain > MOST_GRAIN)
     rows, ink, near = rows[:, :, first:last], ink[:, :, first:last], near[:, :, first:last]
     beside = ink & ~(near | within[:, :, first:last])
     left = beside & ~_tails(ink, near)
@@ -91,8 +91,14 @@ def _in_margins(ink: Which, dots: Picture, x: Floats, y: Floats) -> Which:
     return stroke
 
 
-def _struck_points(ink: Which, boxes: int) -> Which:
-    """The rows in a box of which a piece of ink is taller than figures are, here and on the whole sheet."""
+def _struck_points(ink: Which, geometry: dict[str, Any]) -> Which:
+    """The rows in a box of which a piece of ink is taller than figures are, here and on the whole sheet.
+
+    At a table of five, where one has no box in each row, words are printed in boxes, and none is told by its height.
+    """
+    boxes = len({box["seat"] for box in geometry["boxes"]})
+    if len(geometry["boxes"]) < boxes * len(ink):
+        return np.zeros(len(ink), bool)
     inked = np.stack([box.any(2) for box in np.array_split(ink, boxes, 2)])
     run, tallest = np.zeros(inked.shape[:2]), np.zeros(inked.shape[:2])
     for line in np.moveaxis(inked, 2, 0):
