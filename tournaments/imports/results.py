@@ -236,7 +236,10 @@ def read_totals(text: str) -> list[Total]:
     lines = _head_lines(rows)
     head = _joined_heads(rows, lines)
     head = [] if _has_no_heads(head) else head
-    meanings, at = _people_columns(head, rows[lines[-1] + 1 :] if lines else []), _total_columns(head)
+    body = rows[lines[-1] + 1 :] if lines else []
+    meanings, at = _people_columns(head, body), _total_columns(head)
+    if "points" not in at and _is_season_head(head) and (numbers := _only_numbers(body, meanings)):
+        at["points"] = numbers[0]
     if "points" not in at or not PARTS & {*meanings.values()}:
         ranked = all(
             number_of(row[0].rstrip(".)")) is not None and has_letters(cell_at(row, 1)) for row in rows if any(row)
@@ -258,6 +261,16 @@ def read_totals(text: str) -> list[Total]:
 
 
 _POINTS_BEHIND = re.compile(r"(?:\d{1,3}[.)]\s+)?(\D*[^\W\d]\.?):?\s+((?:[-+−–]\s?)?\d[\d.,]*|\(\d[\d.,]*\))")
+
+
+def _only_numbers(body: Rows, besides: Iterable[int]) -> list[int]:
+    """The one column of numbers, whatever it is called; none where several or no columns are."""
+    width = max(map(len, body), default=0)
+    cells = {place: [cell for row in body if (cell := cell_at(row, place))] for place in {*range(width)} - {*besides}}
+    numbers = [
+        place for place, values in cells.items() if values and all(number_of(cell) is not None for cell in values)
+    ]
+    return numbers if len(numbers) == 1 else []
 
 
 def _no_sheet(problems: Sequence[str] = ()) -> Refused:

@@ -422,6 +422,12 @@ def test_evenings_of_which_no_cell_counts_are_refused_with_their_cells():
     assert [sentence[:3] for sentence in refused.value.problems["file"]] == ["Thi", "B2:", "C2:"]
 
 
+def test_the_one_column_of_numbers_holds_the_points_from_before_whatever_it_is_called():
+    rows = read_totals("Naam;Voornaam;Overdracht\nMaes;An;(12)\nJacobs;Eddy;40\n")
+
+    assert [(row.name, number_of(row.points)) for row in rows] == [("An Maes", -12), ("Eddy Jacobs", 40)]
+
+
 @pytest.mark.parametrize(
     "lines",
     ["An Maes 120\nEddy Jacobs -35\n", "1. An Maes 120\n2. Eddy Jacobs (35)\n", "An Maes: 120\nEddy Jacobs: −35"],
