@@ -141,7 +141,7 @@ def card_of(rule: Mapping[str, Any]) -> str:
 
 def _game_of_last_evening(club: Club) -> str:
     """The game that a new season is most likely about; empty before the first evening."""
-    return club.tournaments.order_by("-date", "-pk").values_list("game", flat=True).first() or ""
+    return club.tournaments.order_by(*NEWEST_FIRST).values_list("game", flat=True).first() or ""
 
 
 class SeasonRuleForm(FoldedForm, SharedForm, forms.Form):
