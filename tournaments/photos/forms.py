@@ -31,7 +31,7 @@ class SheetPhotosForm(forms.Form):
         label=_("Photographs of marked sheets, or a scan of them"),
         help_text=_(
             "JPEG photographs, one whole sheet in each, or a PDF with a sheet on each page, either way up. "
-            "12 MB at most."
+            "Each at most 12 MB."
         ),
         widget=SeveralFiles(attrs={"accept": "image/jpeg,application/pdf", "data-shrink": "2200"}),
     )
