@@ -28,6 +28,11 @@ def a_user(email="", **fields):
 def signed_in_now(client, user):
     """The browser, in which that user typed the password just now."""
     client.force_login(user)
+    return with_password_typed(client)
+
+
+def with_password_typed(client):
+    """The browser, in which who signed in there typed the password just now."""
     session = client.session
     session["proved_at"] = time.time()
     session.save()

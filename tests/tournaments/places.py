@@ -3,6 +3,7 @@
 import uuid
 from typing import NamedTuple
 
+from django.conf import settings
 from django.contrib.auth.tokens import default_token_generator
 from django.test import Client
 from django.urls import get_resolver
@@ -12,7 +13,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from reports.marked_sheets.code import SheetCode, encode
 from tests.evenings import an_evening, found_again
-from tests.factories import a_club, a_member, a_user, signed_in_now
+from tests.factories import a_club, a_member, a_user, signed_in_now, with_password_typed
 from tests.tournaments.club_places import a_file_among_backups, of_a_joint_rating, of_a_league, of_the_register
 from tournaments.accounts.models import PlayerWish
 from tournaments.accounts.services import confirmation_tokens, make_api_token
@@ -81,6 +82,8 @@ def a_site_again(made):
     browsers = {role: Client(raise_request_exception=False) for role in made.browsers}
     for role, browser in browsers.items():
         browser.cookies.load({key: cookie.value for key, cookie in made.browsers[role].cookies.items()})
+        if settings.SESSION_COOKIE_NAME in browser.cookies:
+            with_password_typed(browser)  # a walk over all addresses may take longer than a password counts
     return made._replace(tournament=found_again(made.tournament), browsers=browsers)
 
 
