@@ -213,7 +213,8 @@ def entries_to_players(request: ActorRequest, public_id: UUID) -> HttpResponse:
         request,
         tournament,
         "entries/entries_to_players.html",
-        people=[(person, likely(person.name, person.near)) for person in doubtful],
+        people=[(person, request.POST.get(person.key, likely(person.name, person.near))) for person in doubtful],
+        asked=request.POST.getlist("asked"),
         sure=len(people) - len(doubtful),
         new=NEW,
     )

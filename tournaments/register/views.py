@@ -327,7 +327,8 @@ def _preview(
     clubs = clubs_asked(club, listed, answers)
     comparison = compare_list(club, in_their_clubs(listed.named, meant_clubs(clubs)))
     questions = _questions(comparison, request)
-    context = preview(text, listed, answers, questions=questions, clubs=clubs)
+    asked = request.POST.getlist("asked")
+    context = preview(text, listed, answers, questions=questions, asked=asked, clubs=clubs)
     if refusal:
         tell(context["form"], refusal)
     usual = [str(each.player.public_id) for each in comparison.changed]

@@ -59,7 +59,9 @@ def test_lists_ask_and_the_same_person_is_not_made_twice(client, club):
     evening = a_tournament(club)
     entered = reverse("entrants", args=[evening.public_id])
     [question] = client.post(entered, {"names": "Andre Peters\nWies Maes"}).context["questions"]
-    assert (question.near, question.usual, evening.entrants.count()) == ([piet], "new", 0)
+    assert (question.near, question.usual, evening.entrants.count()) == ([piet], "", 0)
+    unanswered = client.post(entered, {"names": "Andre Peters\nWies Maes", "asked": question.key})
+    assert (b'class="errors"' in unanswered.content, evening.entrants.count()) == (True, 0)
     client.post(entered, {"names": "Andre Peters\nWies Maes", question.key: str(piet.public_id)})
     assert list(evening.entrants.values_list("name", flat=True)) == ["André Peeters", "Wies Maes"]
     again = client.post(entered, {"names": "Andre Peters", question.key: str(piet.public_id)})

@@ -289,7 +289,8 @@ def _preview(request: ActorRequest, tournament: Tournament, text: str, listed: N
     questions = questions_about(tournament.club, listed, request.POST)
     clubs = clubs_asked(tournament.club, listed, answers)
     pairs = tournament.kind == Kind.PAIRS
-    context = preview(text, listed, answers, pairs=pairs, questions=questions, clubs=clubs)
+    asked = request.POST.getlist("asked")
+    context = preview(text, listed, answers, pairs=pairs, questions=questions, asked=asked, clubs=clubs)
     return show(request, tournament, "evening/rounds/entrants_preview.html", **context)
 
 

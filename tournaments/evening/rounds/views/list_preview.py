@@ -96,9 +96,9 @@ def same_people(questions: Sequence[Question], sent: Mapping[str, str]) -> dict[
 
 
 def likely(name: str, near: Sequence[Player]) -> str:
-    """The answer chosen beforehand: the same name written another way, else somebody new."""
+    """The answer chosen beforehand: the same name written another way; empty where only somebody who knows can tell."""
     same = [player for player in near if folded(player.name) == folded(name)]
-    return str(same[0].public_id) if len(same) == 1 else NEW
+    return str(same[0].public_id) if len(same) == 1 else ""
 
 
 def preview(
@@ -108,14 +108,16 @@ def preview(
     *,
     pairs: bool = False,
     questions: Sequence[Question] = (),
+    asked: Sequence[str] = (),
     clubs: Sequence[ClubAsked] = (),
 ) -> dict[str, Any]:
-    """Values for the page of a list, from the list as it was read and what has to be asked about its names."""
+    """Values for the page of a list, from the list as it was read and what has to be asked, or was `asked` before."""
     lines = text.splitlines()
     return {
         "form": NamesForm({"names": text}, pairs=pairs),
         "listed": listed,
         "questions": questions,
+        "asked": asked,
         "clubs": clubs,
         "new": NEW,
         "problems": [
