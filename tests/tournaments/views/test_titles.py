@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 
 # The same page under a second address, and the table's own, which keeps its title short for a home screen.
 LEFT_OUT = {"round_board", "print_round", "round_swap", "table_page", "alerts", "embed_latest"}
+SAME = ({"club_home", "club"}, {"player_life", "player"}, {"table_plain", "sheet"}, {"table_photo", "sheet_photo"})
 PUBLIC = ("home", "tournaments", "rules", "public_club", "standings", "public_round", "player_page", "privacy")
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
@@ -51,8 +52,8 @@ def test_titles_are_distinct_and_begin_with_the_heading(read_in_spanish):
             continue
         if name != "home" and not title.startswith(heading):
             wrong.append(f"{name}: {title!r} does not begin with {heading!r}")
-        # The organiser's page of a club or a player bears the name that the public one bears.
-        if title in pages and {name, pages[title]} not in ({"club_home", "club"}, {"player_life", "player"}):
+        # The organiser's page of a club, a player, a table or a photograph bears the name that the other's bears.
+        if title in pages and {name, pages[title]} not in SAME:
             wrong.append(f"{name} and {pages[title]}: {title!r}")
         pages[title] = name
 
