@@ -69,7 +69,7 @@ def test_every_dependency_gives_its_reason() -> None:
     assert [package for package in wanted if f"| {package} |" not in reasons] == []
 
 
-@pytest.mark.slow
+@pytest.mark.battery
 def test_a_deployment_check_has_nothing_to_say() -> None:
     outcome = manage("check", "--deploy", "--settings", "config.settings.prod", **SECRETS)
 
@@ -100,7 +100,7 @@ def test_a_public_site_refuses_to_start_without_saying_who_keeps_it() -> None:
     assert "A public site says who keeps it: set OPERATOR_CONTACT, TERMS_FOLDER (" in outcome.stderr.splitlines()[-1]
 
 
-@pytest.mark.slow
+@pytest.mark.battery
 def test_no_migration_is_missing() -> None:
     outcome = manage("makemigrations", "--check", "--dry-run", SECRET_KEY="x")
 

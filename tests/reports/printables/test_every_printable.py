@@ -33,7 +33,7 @@ def test_the_folder_is_the_list_of_what_can_be_printed():
     assert sorted(every_printable()) == KEYS
 
 
-@pytest.mark.slow
+@pytest.mark.battery
 def test_another_process_makes_the_same_bytes():
     code = (
         "from hashlib import sha256; from reports.printables import render;"

@@ -219,7 +219,7 @@ def test_the_database_still_refuses_to_change_the_journal_afterwards(evening):
         JournalEntry.objects.filter(seq=1).update(reason="x")
 
 
-@pytest.mark.slow
+@pytest.mark.battery
 @pytest.mark.pages
 def test_no_page_export_or_print_names_who_was_erased(db):
     site = a_site()

@@ -149,6 +149,7 @@ def test_the_reader_knows_no_secret_and_ends_with_the_question(monkeypatch):
     assert (code, b"hush" in known, Path(f"/proc/{child}").exists()) == (CODE, False, False)
 
 
+@pytest.mark.battery
 def test_a_script_sends_one_after_another_and_hears_what_was_refused(desk, evening):
     def asked(name, content):
         return desk.post(
