@@ -67,7 +67,7 @@ def test_a_sheet_is_photographed_looked_at_and_entered(page, evening):
     page.set_input_files("input[type=file]", {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": photograph})
     page.evaluate(KEEP_UPLOAD)
     page.click("text=Read these sheets")
-    page.wait_for_selector("h1:has-text('Photographed sheet: round 1, table 1')")
+    page.wait_for_selector("h1:has-text('Sheet · Round 1, table 1')")
     assert (barriers(page), scrolls_sideways(page)) == ([], False)
     page.click("text=Enter these deals")
     page.wait_for_selector("text=1 deal is entered.")
