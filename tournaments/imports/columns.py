@@ -26,6 +26,8 @@ NAME, GIVEN, PREFIX, FAMILY, PARTNER, NUMBER, CLUB, CATEGORY, IGNORED = (
     "category",
     "",
 )
+ASKED = "?"
+"""The meaning of a column of which somebody has to say what it is."""
 PARTS = frozenset({NAME, GIVEN, PREFIX, FAMILY})
 DEEPEST_HEAD, WIDE = 15, 8
 YEAR = r"(?:19|20)\d\d"
@@ -93,6 +95,8 @@ _OTHERS = _STREETS | frozenset(
 _INITIALS = frozenset("initials initialen voorletters voorletter voorl initiales".split())
 """Heads of what is a given name only where no column has it in full."""
 _OF_MEMBERS = frozenset(_WORDS[NUMBER].split()) - frozenset("nr no n num number id nummer numero".split())
+_BARE_NUMBERS = frozenset(_WORDS[NUMBER].split()) - _OF_MEMBERS
+_MEMBERS = frozenset("lid leden membre membres members mitglied mitglieder".split())
 _NAMES = frozenset(_WORDS[NAME].split())
 _MEANING_OF = {word: meaning for meaning, words in _WORDS.items() for word in words.split()}
 _LETTERS = {"a": "1", "b": "2"}
@@ -249,11 +253,14 @@ def columns_of(rows: Sequence[Sequence[str]]) -> Columns:
     meanings = _without_initials(meanings, rows[lines[-1]])
     named = [any(cell_at(rows[line], place) for line in lines) for place in range(width)]
     meanings = _by_prefixes(_with_unnamed_parts(meanings, named, contents), contents)
+    in_use = any(_says(rows, lines, place, frozenset({"usage"})) for place in range(width))
     for place, values in enumerate(contents):
         head = plain(next(filter(None, (cell_at(rows[line], place) for line in lines[::-1])), ""))
         meanings[place] = _checked(meanings[place], head, values)
         if meanings[place] == NUMBER and head in _ROW_NUMBERS and place and _says(rows, lines, place - 1, _STREETS):
             meanings[place] = IGNORED  # of a house
+        if not (meanings[place] or in_use) and _is_another_name(head, values):
+            meanings[place] = ASKED
     if not PARTS & {*meanings}:
         meanings = _with_people(meanings, rows[lines[-1]], contents)
     if NUMBER not in meanings and contents and _is_number_of_somebody(cell_at(rows[lines[-1]], 0), contents[0]):
@@ -261,12 +268,13 @@ def columns_of(rows: Sequence[Sequence[str]]) -> Columns:
     return Columns(each_once(meanings), head=True)
 
 
-def without_start_numbers(rows: Sequence[Sequence[str]], columns: Columns) -> Columns:
-    """The columns of tonight's list: one that is only called number has start numbers, which nobody keeps."""
-    heads = rows[lines[-1]] if (lines := head_lines(rows)) else ()
-    bare = [bool(head) and plain(head) in _ROW_NUMBERS for head in heads]
+def without_start_numbers(rows: Sequence[Sequence[str]], columns: Columns, instead: str) -> Columns:
+    """The columns of a list, with that meaning `instead` where one is only called number: tonight's nobody keeps."""
+    heads = rows[lines[-1]] if (lines := head_lines(rows)) else [""] * (instead == ASKED)
+    words = [{*plain(head).split()} for head in heads]
+    bare = [each <= _BARE_NUMBERS | _PEOPLE and not each & _MEMBERS for each in words]
     meanings = [
-        IGNORED if meaning == NUMBER and place < len(bare) and bare[place] else meaning
+        instead if meaning == NUMBER and place < len(bare) and bare[place] else meaning
         for place, meaning in enumerate(columns.meanings)
     ]
     return columns._replace(meanings=tuple(meanings))
@@ -385,6 +393,17 @@ def _checked(meaning: str, head: str, values: Sequence[str]) -> str:
     if meaning in PARTS - {PREFIX} and (not any(map(has_letters, values)) or (meaning == NAME and _is_one(values))):
         return IGNORED
     return meaning
+
+
+def _is_another_name(head: str, values: Sequence[str]) -> bool:
+    """Is it a column of family names of another time: a maiden name, geb., nom d'épouse?"""
+    return bool(_ANOTHER_NAME.search(head)) and _may_be_part(values)
+
+
+_ANOTHER_NAME = re.compile(
+    r"(?:meisjes|geboorte|geburts|madchen|ehe)na(?:am|me)|\b(?:maiden|birth|married) name|"
+    r"\bnom (?:\w+ )*(?:naissance|fille|marital|epou\w*)|naam (?:\w+ )*echtgeno|^(?:geb|geboren|nee?|ledig)\b"
+)
 
 
 def _counts_rows(values: Sequence[str]) -> bool:
@@ -552,6 +571,6 @@ def each_once(meanings: Sequence[str]) -> tuple[str, ...]:
     elif counts[NAME] and counts[GIVEN] and counts[FAMILY]:
         meanings = [IGNORED if meaning == NAME else meaning for meaning in meanings]
     return tuple(
-        meaning if meaning == FAMILY or meaning not in meanings[:place] else IGNORED
+        meaning if meaning in (FAMILY, ASKED) or meaning not in meanings[:place] else IGNORED
         for place, meaning in enumerate(meanings)
     )

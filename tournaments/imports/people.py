@@ -13,10 +13,12 @@ from django.utils.translation import gettext as _
 from tournaments.errors import Refused
 from tournaments.imports.answers import NO, brings_others, is_refusal, remarks_in, says_gone, says_no, when_gone
 from tournaments.imports.columns import (
+    ASKED,
     CATEGORY,
     CLUB,
     FAMILY,
     GIVEN,
+    IGNORED,
     NAME,
     NUMBER,
     PARTNER,
@@ -167,14 +169,25 @@ def read_names(
         raise Refused(problems={"names": [_("The list has more than 2000 lines. Enter it in parts.")]})
     columns_ = columns or columns_of(rows)
     if numbered is not None and columns is None and not _has_members(rows, columns_, numbered):
-        columns_ = without_start_numbers(rows, columns_)
+        columns_ = without_start_numbers(rows, columns_, ASKED if by_club else IGNORED)
     reader = NameReader(rows, columns_, pairs, family_first, asks=sure is not None, left=left)
     named, problems, readings = reader.lines(
         sure or (), {*map(str.casefold, known)}, columns is None and columns_.usual
     )
     _mark_doubles(named, problems, taken, by_club)
+    problems |= _asked_columns(rows, columns_, left)
     fine = tuple(line for line in named if line.line not in problems)
     return NameList(fine, problems, columns_, readings, reader.grid(fine, problems, readings))
+
+
+def _asked_columns(rows: Sequence[Sequence[str]], columns: Columns, left: Collection[str]) -> dict[int, str]:
+    """The question above the first person what the columns are that nobody can tell."""
+    line = first_person(rows, columns) or next((line for line, row in enumerate(rows, 1) if any(row)), 0)
+    places = [place for place, meaning in enumerate(columns.meanings) if meaning == ASKED]
+    if not line or not places or row_key(rows[line - 1]) in left:
+        return {}
+    text = ", ".join(cell_at(rows[line - 1], place) for place in places)[:40]
+    return {line: _("“{text}”: say above the column what it is.").format(text=text)}
 
 
 def in_their_clubs(named: Iterable[Named], clubs: Mapping[str, str]) -> tuple[Named, ...]:
@@ -183,9 +196,11 @@ def in_their_clubs(named: Iterable[Named], clubs: Mapping[str, str]) -> tuple[Na
 
 
 def _has_members(rows: Sequence[Sequence[str]], columns: Columns, numbered: Collection[tuple[str, str]]) -> bool:
-    """Does the number of a row belong to the member who is named there?"""
+    """Do the numbers of most members who are named and have one belong to them?"""
     place = columns.meanings.index(NUMBER) if NUMBER in columns.meanings else 0
-    return any((name_in(row, columns.meanings).casefold(), cell_at(row, place)) in numbered for row in rows)
+    names = {name for name, _number in numbered}
+    people = [(name_in(row, columns.meanings).casefold(), cell_at(row, place)) for row in rows]
+    return 2 * sum(each in numbered for each in people) > sum(name in names for name, _number in people)
 
 
 def first_person(rows: Sequence[Sequence[str]], columns: Columns) -> int:

@@ -338,14 +338,15 @@ def _preview(
 
 
 def _read_list(club: Club, text: str, answers: Answers) -> NameList:
-    registered_names = club.players.filter(erased_at=None).values_list("name", flat=True)
+    registered = club.players.filter(erased_at=None).values_list("name", "member_number")
     return read_names(
         text,
         columns=answers.columns,
         sure=answers.sure,
         left=answers.left,
         family_first=family_first_in(club),
-        known=registered_names,
+        known=[name for name, _number in registered],
+        numbered={(name.casefold(), number) for name, number in registered if number},
         by_club=True,
     )
 

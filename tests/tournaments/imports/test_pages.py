@@ -7,6 +7,7 @@ from django.urls import reverse
 from tests.factories import a_club, a_member, a_tournament, signed_in_now
 from tests.tournaments.imports.shapes import ods, xlsx
 from tests.tournaments.odd_forms import forms_on
+from tournaments.imports.columns import ASKED
 from tournaments.register.models import Player
 from tournaments.seasons.selectors.seasons import season_view
 from tournaments.seasons.services import create_season
@@ -119,6 +120,44 @@ def test_the_start_numbers_of_an_evening_become_no_member_numbers(client, club, 
     client.post(page, {"names": asked.context["form"]["names"].value(), "column": columns, "head": "1"})
 
     assert club.players.get(name="Wim Segers").member_number == kept
+
+
+ASKED_COLUMNS = {
+    "numbers that are only called so": ("Nr;Naam\n17;Wim Segers\n3;Rita Nagels\n", 0, "number"),
+    "numbers of which few are the members'": ("Nr;Naam\n17;Wim Segers\n5;An Maes\n9;Eddy Jacobs\n", 0, ""),
+    "numbers without heads": ("17;Wim Segers\n3;Rita Nagels\n", 0, "number"),
+    "a maiden name": ("Naam;Voornaam;Meisjesnaam\nSegers;Wim;Bol\nNagels;Rita;Maes\n", 2, ""),
+    "a husband's name": ("Nom;Prénom;Nom d'épouse\nSegers;Wim;Bol\nNagels;Rita;Maes\n", 2, ""),
+    "a name by birth": ("Vorname;Familienname;geb.\nWim;Segers;Bol\nRita;Nagels;Maes\n", 2, ""),
+    "an English maiden name": ("First name;Surname;Maiden name\nWim;Segers;Bol\nRita;Nagels;Maes\n", 2, ""),
+}
+
+
+@pytest.mark.parametrize(("text", "place", "meaning"), ASKED_COLUMNS.values(), ids=ASKED_COLUMNS)
+def test_a_column_that_nobody_can_tell_is_asked_about(client, club, text, place, meaning):
+    club.players.filter(name="An Maes").update(member_number="5")
+    club.players.filter(name="Eddy Jacobs").update(member_number="6")
+    import_page = reverse("register_import", args=[club.slug])
+
+    asked = client.post(reverse("register_file", args=[club.slug]), {"names": text})
+    columns = [column.meaning for column in asked.context["columns"]]
+    sent = {"names": asked.context["form"]["names"].value(), "column": columns, "compared": "1"}
+    sent |= {"head": "1"} if asked.context["head"] else {}
+    client.post(import_page, sent)
+    assert columns[place] == ASKED
+    assert not club.players.filter(name__in=["Wim Segers", "Rita Nagels"]).exists()
+    columns[place] = meaning
+    client.post(import_page, {**sent, "column": columns})
+
+    assert club.players.get(name="Wim Segers").member_number == ("17" if meaning else "")
+
+
+def test_numbers_that_most_members_have_are_theirs(client, club):
+    club.players.filter(name="An Maes").update(member_number="5")
+
+    asked = client.post(reverse("register_file", args=[club.slug]), {"names": "Nr;Naam\n5;An Maes\n17;Wim Segers\n"})
+
+    assert [column.meaning for column in asked.context["columns"]] == ["number", "name"]
 
 
 PAGES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tournaments.evening.rounds.forms import NamesForm
-from tournaments.imports.columns import MEANINGS, Columns
+from tournaments.imports.columns import ASKED, MEANINGS, Columns
 from tournaments.imports.files import MOST_COLUMNS
 from tournaments.imports.people import Answers
 from tournaments.register.models import Player
@@ -34,7 +34,7 @@ def columns_sent(request: ActorRequest) -> Columns | None:
     """The visitor's meanings of the columns; None where the list was only pasted."""
     if "column" not in request.POST:
         return None
-    meaning_keys = {key for key, _label in MEANINGS}
+    meaning_keys = {ASKED, *(key for key, _label in MEANINGS)}
     meanings = (meaning if meaning in meaning_keys else "" for meaning in request.POST.getlist("column")[:MOST_COLUMNS])
     return Columns(tuple(meanings), head="head" in request.POST)
 
