@@ -265,7 +265,7 @@ class NameReader:
         self.shouted = 2 * sum(bool(_shouted(name)) for name in bare) > len(bare)
         # Of a pair the last of the two tells.
         last = [_TWO_PEOPLE.split(name)[-1] if self.pairs else name for name in bare]
-        self.counted = [name for name, told in zip(bare, last, strict=True) if _TRAILING.search(told)]
+        self.counted = [name for name, told in zip(bare, last, strict=True) if ends_in_number(told)]
 
     def _look_around(self, heads: Sequence[str]) -> None:
         """Keep what the other lines and columns say of each line; without `heads` the columns say nothing."""
@@ -385,7 +385,9 @@ class NameReader:
         for each in everybody:
             people.setdefault(each.line, []).append(each)
         people |= {
-            line: [*read] for line, read in readings.items() if len(read) == 1 and not _beside_words(people[line])
+            line: [*read]
+            for line, read in readings.items()
+            if len(read) == 1 and not (_beside_words(people[line]) or ends_in_number(people[line][0].told))
         }
         return {
             line - 1 + first: (" & ".join(each.told for each in named), named[0].member_number, named[0].label)
@@ -604,7 +606,12 @@ class NameReader:
         """Player 1, player 2: a number that tells several of one name apart, or a list of one line typed so."""
         many = len(self.counted) > 1 and 2 * len(self.counted) >= len(self.rows)
         many = many and len({name.rstrip("0123456789 ") for name in self.counted}) < len(self.counted)
-        return bool(_TRAILING.search(name)) and (many or len(self.rows) == 1)
+        return ends_in_number(name) and (many or len(self.rows) == 1)
+
+
+def ends_in_number(name: str) -> bool:
+    """Is it one such as Ann 1?"""
+    return bool(_TRAILING.search(name))
 
 
 def _is_particle(word: str) -> bool:

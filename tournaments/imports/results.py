@@ -28,9 +28,9 @@ from tournaments.imports.columns import (
     meaning_of,
 )
 from tournaments.imports.files import MOST_SENTENCES, cells_of
-from tournaments.imports.people import NameReader, partners_in
+from tournaments.imports.people import NameReader, ends_in_number, partners_in
 from tournaments.imports.sections import ColumnSums
-from tournaments.imports.values import cell_at, day_of, days_in, has_letters, number_of, place_of, plain
+from tournaments.imports.values import are_thousands, cell_at, day_of, days_in, has_letters, number_of, place_of, plain
 from tournaments.imports.workbooks import WIDEST, Rows
 from tournaments.register.names import is_given
 
@@ -556,6 +556,8 @@ class _Reader:
         people: dict[int, tuple[str, str]] = {}
         read = NameReader.of(self.rows, self.people_at, 0)
         times = Counter(name.casefold() for name, *_more in read.values())
+        counted = sum(ends_in_number(name) for name, *_more in read.values())
+        self.asks_numbers = counted == 1 or 2 * counted < len(read)
         names_read = set()
         for row, (name, number, club) in read.items():
             if not has_letters(name):
@@ -589,6 +591,8 @@ class _Reader:
             is_told = not of_sums or (plain(name) in GIVEN_NAMES_TOO and not adds_up)
             return _("{cell}: “{text}” is taken for a row of sums, not for a player.") if is_told else ""
         cells = (text for place, text in enumerate(self.rows[row]) if place not in self.people_at)
+        if self.asks_numbers and ends_in_number(name):
+            return "{cell}: " + _("“{text}”: is this a name?")
         if "@" in name or all(number_of(text) is None for text in cells):
             return _("{cell}: “{text}” has no points.")
         return None
@@ -619,7 +623,8 @@ class _Reader:
             return None
         texts = {row: cell_at(self.rows[row], place) for row in people}
         texts = {row: text for row, text in texts.items() if text.casefold() not in ABSENT}
-        worths = {row: number_of(text) for row, text in texts.items()}
+        thousands = self._thousands(texts, place)
+        worths = {row: number_of(text, thousands is not False) for row, text in texts.items()}
         if self.numbers[place].keys() == texts.keys() and 2 * sum(worth is None for worth in worths.values()) > len(
             texts
         ):
@@ -639,7 +644,27 @@ class _Reader:
         holes = any(worth is not None and people[row][0] not in points for row, worth in worths.items())
         name = "" if day else head[:LONGEST] or self.cell(0, place).removesuffix("0")
         self.year = day.year if day else self.year
-        return PastColumn(self.cell(0, place), name, day, self.year, points, holes, head)
+        return PastColumn(self.cell(0, place), name, day, self.year, points, holes or thousands is None, head)
+
+    def _thousands(self, texts: Mapping[int, str], place: int) -> bool | None:
+        """Does 12.500 have thousands in this column? Where neither it nor the sheet tells, a sentence asks."""
+        is_told = are_thousands([*texts.values()])
+        others = (cell for row in self.rows for at, cell in enumerate(row) if cell and at not in self.people_at)
+        is_told = are_thousands([*others]) if is_told is None else is_told
+        if is_told is None:
+            row, number = next(
+                (row, int(number))
+                for row, text in texts.items()
+                if (number := number_of(text)) and number != number_of(text, False)
+            )
+            self._tell(
+                _("{cell}: “{text}” was read as {number}."),
+                row,
+                place,
+                texts[row],
+                number=f"{number}".replace("-", MINUS),
+            )
+        return is_told
 
     def _is_whole(self, row: int, place: int, text: str, worth: float) -> bool:
         """Can it be counted? A sentence where it cannot, or where it is no minus to everybody."""
@@ -722,6 +747,7 @@ class _Reader:
             alone = len(evenings) == 1 and not evenings[0].date and not _EVENING.search(plain(evenings[0].name))
             return {name: (worth, 0) for name, worth in evenings[0].points.items()} if alone else {}
         if not evenings:
+            self._thousands({row: cell_at(self.rows[row], at["points"]) for row in people}, at["points"])
             for row in people:
                 text = cell_at(self.rows[row], at["points"])
                 if (worth := number_of(text)) is not None:

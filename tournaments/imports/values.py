@@ -35,10 +35,11 @@ def cell_at(row: Sequence[str], place: int) -> str:
 
 _UNIT = re.compile(r"(?i)\s*(?:€|eur|p|pt|ptn|pts|punten|points?|punkte)\.?$|^€\s*")
 _THOUSANDS_BY_POINT = re.compile(r"-?[1-9]\d{0,2}(\.\d{3})+(,\d+)?")
+_MAY_BE_THOUSANDS = re.compile(r"\D*[1-9]\d{0,2}([.,])\d{3}\D*")
 _THOUSANDS_BY_COMMA = re.compile(r"-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?")
 
 
-def number_of(text: str) -> float | None:
+def number_of(text: str, thousands: bool = True) -> float | None:
     """A number as people write it: −12, 12-, (12), +7, 1,5, 1.200, 1.012,00 and 35 ptn; None where it is none."""
     bare = re.sub(r"[\s'’]", "", _UNIT.sub("", text.strip()).translate({ord(sign): "-" for sign in f"{MINUS}–—‐‑"}))
     bare = bare.removeprefix("+")
@@ -46,12 +47,27 @@ def number_of(text: str) -> float | None:
         bare = f"-{turned[1] or turned[2]}"
     if not re.fullmatch(r"-?\d+([.,]\d+)*", bare):
         return None
+    if not thousands and _MAY_BE_THOUSANDS.fullmatch(bare):
+        return float(bare.replace(",", "."))
     if _THOUSANDS_BY_POINT.fullmatch(bare):
         bare = bare.replace(".", "").replace(",", ".")
     elif _THOUSANDS_BY_COMMA.fullmatch(bare):
         bare = bare.replace(",", "")
     bare = bare.replace(",", ".")
     return float(bare) if bare.count(".") < 2 else None
+
+
+def are_thousands(cells: Iterable[str]) -> bool | None:
+    """Does the sign in 12.500 part thousands, by the other cells of its column? None where they do not tell."""
+    unclear = [cell for cell in cells if _MAY_BE_THOUSANDS.fullmatch(cell)]
+    others = {cell: number for cell in cells if cell not in unclear and (number := number_of(cell)) is not None}
+    signs = "".join({match[1] for cell in unclear if (match := _MAY_BE_THOUSANDS.fullmatch(cell))})
+    if decimals := [cell for cell, number in others.items() if not number.is_integer()]:
+        return not any(sign in cell for sign in signs for cell in decimals)
+    highest = max(map(abs, others.values()), default=0)
+    numbers = [abs(number) for cell in unclear if (number := number_of(cell))]
+    is_near = highest >= 100 and len(signs) < 2 and max(numbers, default=0) <= 20 * highest
+    return True if is_near or not unclear else None
 
 
 def place_of(text: str) -> float | None:

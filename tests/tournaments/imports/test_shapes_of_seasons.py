@@ -54,6 +54,36 @@ READ = {
         {"An Maes": "", "Eddy Jacobs": "", "Rita Bol": ""},
         {"asked": 3, "told": 1},
     ),
+    "three decimals among decimals": (
+        "Naam;12/09/2024;10/10/2024\nAn Maes;12.500;35\nEddy Jacobs;8.25;40\nRita Bol;9;3\n",
+        {"An Maes": "35", "Eddy Jacobs": "40", "Rita Bol": "3"},
+        {"asked": 1, "told": 2},
+    ),
+    "thousands among thousands": (
+        "Naam;12/09/2024;10/10/2024\nAn Maes;12.500;350\nEddy Jacobs;8250;1.400\nRita Bol;900;300\n",
+        {"An Maes": "12500 350", "Eddy Jacobs": "8250 1400", "Rita Bol": "900 300"},
+        {"asked": 0, "told": 0},
+    ),
+    "three figures behind a point that may be decimals": (
+        "Naam;12/09/2024;10/10/2024\nAn Maes;12.500;35\nEddy Jacobs;8;40\nRita Bol;9;3\n",
+        {"An Maes": "35", "Eddy Jacobs": "40", "Rita Bol": "3"},
+        {"asked": 1, "told": 1},
+    ),
+    "three figures behind a comma, alone in their sheet": (
+        "Naam;12/09/2024\nAn Maes;12,500\nEddy Jacobs;8,125\n",
+        {"An Maes": "", "Eddy Jacobs": ""},
+        {"asked": 1, "told": 1},
+    ),
+    "three figures behind a point, thousands in another column": (
+        "Naam;12/09/2024;10/10/2024\nAn Maes;2.500;1.350\nEddy Jacobs;8.125;980\n",
+        {"An Maes": "2500 1350", "Eddy Jacobs": "8125 980"},
+        {"asked": 0, "told": 0},
+    ),
+    "a number in a name": (
+        "Naam;12/09/2024;10/10/2024\nAn 1;12;35\nEddy Jacobs;8;40\nRita Bol;9;3\n",
+        {"Eddy Jacobs": "8 40", "Rita Bol": "9 3"},
+        {"told": 1},
+    ),
     "averages with commas": (
         "Naam;12/09/2024;10/10/2024;Totaal;Gem.\nAn Maes;120;35;155;77,5\nEddy Jacobs;20;40;60;30,0\n",
         {"An Maes": "120 35", "Eddy Jacobs": "20 40"},
