@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tournaments.imports.files import rows_of
-from tournaments.imports.values import has_letters, place_of
+from tournaments.imports.values import has_letters, place_of, plain
 
 HIGHEST_PLACE = 99
 _WORD = r"(?:prij(?:s|zen)|prix|preise?|prizes?|plaats(?:en)?|places?|pl[aä]tze?)"
@@ -42,6 +42,27 @@ def by_place(text: str) -> list[str]:
                 return lines
             prizes[place] = " ".join(prize.split())
     return [prizes.get(place, "") for place in range(1, max(prizes) + 1)]
+
+
+def of_the_last(text: str) -> str:
+    """The first line that names a prize for whoever is last, as it is written; nothing where none does."""
+    for line in text.splitlines():
+        before, _sign, prize = _SIGN.sub("\n", line, count=1).partition("\n")
+        in_brackets = re.search(r"[(\[]([^()]+)[)\]]\s*$", line)
+        for words in (
+            {*plain(before).split()} if prize else set(),
+            {*plain(in_brackets[1]).split()} if in_brackets else set(),
+        ):
+            if words & _LAST and words <= _LAST | _AROUND:
+                return line.strip()
+    return ""
+
+
+_SIGN = re.compile(r"\s*[:=;\t]\s*|\s+[-–]\s+")
+_LAST = frozenset("laatste allerlaatste dernier derniere letzter letzte letzten last poedelprijs booby".split())
+_AROUND = frozenset(
+    "prijs prix preis prize plaats place platz de le la der die den du pour voor fur for the of van".split()
+)
 
 
 def prizes_in(text: str) -> str:

@@ -18,8 +18,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.entries.forms import AnnouncementForm
 from tournaments.evening.rounds.forms import PlanForm
 from tournaments.evening.rounds.models import RoundEnd, Tournament
-from tournaments.imports.prizes import by_place
 from tournaments.new_evening.selectors import FORTNIGHTLY, MONTHLY, MOST, WEEKLY, series
+from tournaments.prizes.forms import places_typed
 from tournaments.prizes.rules import plan_of
 
 if TYPE_CHECKING:
@@ -105,10 +105,13 @@ class ChoicesForm(forms.Form):
         else:
             del self.fields["seasons"]
 
+    def clean_prize_places(self) -> list[str]:
+        return places_typed(self.cleaned_data["prize_places"])
+
     @property
     def prizes(self) -> dict[str, Any]:
         """The prizes of this time."""
-        places = [line[:80] for line in by_place(self.cleaned_data["prize_places"])]
+        places = [line[:80] for line in self.cleaned_data["prize_places"]]
         return {**self._prizes, "places": places} if places or self._prizes else {}
 
 

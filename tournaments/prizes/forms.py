@@ -35,7 +35,7 @@ from tournaments.frame.forms import SharedForm
 from tournaments.frame.money import currency_choices
 from tournaments.frame.translate import say
 from tournaments.imports.files import read_file
-from tournaments.imports.prizes import by_place, prizes_in
+from tournaments.imports.prizes import by_place, of_the_last, prizes_in
 from tournaments.prizes.rules import (
     AWARDS,
     FIRST_HALF,
@@ -191,7 +191,7 @@ class PrizesForm(SharedForm, forms.Form):
         return form, bool(file)
 
     def clean_places(self) -> list[str]:
-        return _fitting(by_place(self.cleaned_data["places"]))
+        return _fitting(places_typed(self.cleaned_data["places"]))
 
     def clean_raffle(self) -> list[str]:
         return [line for line in _fitting(by_place(self.cleaned_data["raffle"])) if line]
@@ -254,6 +254,14 @@ class PrizesForm(SharedForm, forms.Form):
             "categories": {name: answers[key] for key, name in self.named.items() if answers[key]},
             **{key: value for key, value in more.items() if value},
         }
+
+
+def places_typed(text: str) -> list[str]:
+    """The prizes of the places, without one for the last, which is refused here."""
+    if last := of_the_last(text):
+        sentence = _("“{text}” is for the last place: that prize has a field of its own.")
+        raise forms.ValidationError(sentence.format(text=last[:LONGEST]))
+    return by_place(text)
 
 
 def _is_awarded(key: str, variant: Variant) -> bool:

@@ -44,7 +44,7 @@ from tournaments.imports.results import (
     read_past,
     read_totals,
 )
-from tournaments.imports.values import number_of
+from tournaments.imports.values import are_thousands, number_of
 from tournaments.imports.workbooks import WIDEST
 from tournaments.register.forms import offer_players, told_apart
 from tournaments.register.models import Player
@@ -436,8 +436,10 @@ class BalancesForm(SharedForm, forms.Form):
             raise forms.ValidationError(refusal.problems) from refusal
         self.balances: list[tuple[Player, int, int]] = []
         problems: list[str] = []
-        for row in read_totals(text):
-            problem = "" if row.line == 1 and self._is_heading(row) else self._read(row)
+        rows = read_totals(text)
+        thousands = are_thousands([row.points for row in rows])
+        for row in rows:
+            problem = "" if row.line == 1 and self._is_heading(row) else self._read(row, thousands)
             problems += [_("Line {number}: {problem}").format(number=row.line, problem=problem)] if problem else []
         if file and not self.balances and not problems:
             problems.append(_("There are no names in this file."))  # or all that stands there would go
@@ -453,21 +455,28 @@ class BalancesForm(SharedForm, forms.Form):
     def _people(self, row: Total) -> list[Player]:
         """The people meant: by member number, else by the words of the name in any order, with or without accents."""
         numbered = self._numbered.get(row.number.casefold()) if row.number else None
-        return [numbered] if numbered else self._called.get(folded(row.name), [])
+        called = self._called.get(folded(row.name), [])
+        is_meant = numbered and (row.number == row.name or numbered in called)
+        return [numbered] if numbered and is_meant else called
 
     def _is_heading(self, row: Total) -> bool:
         return not self._people(row) and not any(map(str.isdecimal, row.points + row.evenings))
 
-    def _read(self, row: Total) -> str:
+    def _read(self, row: Total, thousands: bool | None) -> str:
         """Keeps what a line says, or tells what is wrong with it."""
         name, points, evenings = row.name, row.points, row.evenings
         people = self._people(row)
-        worth, many = number_of(points), number_of(re.sub(r"\s*[^\W\d]+$", "", evenings) or "0")
+        worth, many = number_of(points, thousands is not False), number_of(re.sub(r"\s*[^\W\d]+$", "", evenings) or "0")
         if not people:
             return _("{name} is not in the register.").format(name=name)
         if len(people) > 1:
             return _("Several people are called {name}: write the member number instead.").format(name=name)
-        if worth is None or abs(worth) > MOST_POINTS or not worth.is_integer():
+        if (
+            worth is None
+            or (thousands is None and worth != number_of(points, False))
+            or abs(worth) > MOST_POINTS
+            or not worth.is_integer()
+        ):
             return _("“{text}” is no number of points.").format(text=points)
         if many is None or not 0 <= many <= MOST_EVENINGS or not many.is_integer():
             return _("“{text}” is no number of evenings.").format(text=evenings)

@@ -8,6 +8,7 @@ from tests.factories import a_club, a_member, a_tournament, signed_in_now
 from tests.tournaments.imports.shapes import ods, xlsx
 from tests.tournaments.odd_forms import forms_on
 from tournaments.imports.columns import ASKED
+from tournaments.imports.prizes import of_the_last
 from tournaments.register.models import Player
 from tournaments.seasons.selectors.seasons import season_view
 from tournaments.seasons.services import create_season
@@ -323,3 +324,48 @@ def test_who_is_known_and_does_not_come_is_asked_about_too(client, club):
 
     assert [row.told for row in asked.context["listed"].named] == ["An Maes"]
     assert [reading for *_line, reading in asked.context["problems"]] == ["Eddy Jacobs"]
+
+
+BALANCES = {
+    "thousands or not": ("Naam;Punten\nAn Maes;12.500\nEddy Jacobs;8\n", "", None),
+    "thousands": ("Naam;Punten\nAn Maes;12.500\nEddy Jacobs;850\n", "", (12500, 850)),
+    "halves": ("Naam;Punten\nAn Maes;12.500\nEddy Jacobs;8.5\n", "", None),
+    "numbers that belong to others": ("Nr;Naam;Punten\n7;An Maes;12\n3;Eddy Jacobs;8\n", "7", (12, 8)),
+}
+
+
+@pytest.mark.parametrize(("text", "number", "kept"), BALANCES.values(), ids=BALANCES)
+def test_points_from_before_are_everybodys_own(client, season, text, number, kept):
+    season.club.players.filter(name="Eddy Jacobs").update(member_number=number)
+
+    client.post(address("club_season_balances", season), {"lines": text.replace(";", "\t")})
+
+    points = dict(season.balances.values_list("player__name", "points"))
+    assert points == (dict(zip(("An Maes", "Eddy Jacobs"), kept, strict=True)) if kept else {})
+
+
+LAST = [
+    "Laatste: spons",
+    "Dernier prix: éponge",
+    "Letzter Platz - Schwamm",
+    "Prize for the last = sponge",
+    "laatste\tspons",
+    "Poedelprijs: spons",
+    "Spons (laatste)",
+]
+
+
+@pytest.mark.parametrize("last", LAST)
+@pytest.mark.parametrize("others", ["Ham\nWine", "1. Ham\n2. Wine"])
+def test_a_prize_for_the_last_is_no_prize_of_a_place(client, club, others, last):
+    evening = a_tournament(club)
+
+    answer = client.post(reverse("prize_texts", args=[evening.public_id]), {"places": f"{others}\n{last}"})
+
+    evening.refresh_from_db()
+    assert last in answer.context["form"].errors["places"][0]
+    assert not evening.prizes
+
+
+def test_last_may_begin_what_a_prize_is():
+    assert not of_the_last("Ham\nLast-minute trip\nLast Christmas - a record")
