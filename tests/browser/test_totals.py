@@ -25,6 +25,24 @@ def evening(page, live_site):
     return evening
 
 
+def test_a_list_is_pasted_looked_at_and_saved(page, evening):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(reverse("round_totals", args=[evening.public_id, 1]) + "?by=number")
+    page.click("summary:text('Totals from a list')")
+    page.locator("#id_lines").press_sequentially("\n".join(f"{number};0" for number in range(1, 8)) + "\nX;0")
+    page.click("[value=list]")
+
+    page.wait_for_selector("#id_lines_error")
+    assert page.input_value("#id_lines").endswith("X;0")
+    assert not TableTotals.objects.exists()
+    assert (barriers(page), scrolls_sideways(page)) == ([], False)
+    page.locator(".summary a", has_text="Table").click()
+    page.keyboard.type("0")
+    page.click("form[data-totals] .button-main")
+    page.wait_for_selector(".message-success")
+    assert TableTotals.objects.count() == 2
+
+
 def test_a_round_is_typed_with_the_keys_and_the_balance_stands_beside_each_row(page, evening):
     page.goto(reverse("round_totals", args=[evening.public_id, 1]))
     row = page.locator(".totals-sum").first

@@ -34,7 +34,9 @@ function step(field, by) {
 
 if (form) {
   for (const row of form.querySelectorAll(".totals-fields")) add(row);
-  form.addEventListener("input", (event) => add(event.target.closest(".totals-fields")));
+  form.addEventListener("input", (event) => {
+    if (event.target.matches("[data-total]")) add(event.target.closest(".totals-fields"));
+  });
   form.addEventListener("keydown", (event) => {
     if (!event.target.matches("[data-total]") || event.ctrlKey || event.altKey || event.metaKey) return;
     const all = fields();

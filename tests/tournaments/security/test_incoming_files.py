@@ -56,6 +56,7 @@ DOORS = {
     "club_season_past": ("file", {"year": "2025"}),
     "club_season_balances": ("file", {}),
     "draw": ("file", {"kind": "script"}),
+    "round_totals": ("file", {"act": "list"}),
     "sheet_photos": ("photos", {}),
     "table_photos": ("photo", {}),
     "till_scan": ("photograph", {}),

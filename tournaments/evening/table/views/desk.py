@@ -14,15 +14,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from reports.numbers import written
 from scoring import Unit
 from tournaments.errors import Refused, TotalsConflict
 from tournaments.evening.journal.services.undo import last_act
 from tournaments.evening.rounds.facts import variant_of
-from tournaments.evening.rounds.models import Kind, Round, ScoreEntry
+from tournaments.evening.rounds.models import Kind, Round, ScoreEntry, Seat
 from tournaments.evening.rounds.rules import round_in_play
 from tournaments.evening.rounds.selectors.progress import evening_of
+from tournaments.evening.rounds.selectors.seating import seats_by_table
 from tournaments.evening.rounds.views.path import next_act
 from tournaments.evening.table.forms.desk import DeskForm, SheetTotalsForm, TotalsForm
+from tournaments.evening.table.forms.totals_list import TotalsListForm
 from tournaments.evening.table.selectors.boards import BoardRow, TotalsRow, board_of, totals_row, totals_rows
 from tournaments.evening.table.selectors.sheets import SheetView, evidence_at, preview_of, sheet_of
 from tournaments.evening.table.selectors.table_states import current_table, guide_of
@@ -31,6 +34,7 @@ from tournaments.evening.table.services.sheets import record_totals, remove_tota
 from tournaments.evening.table.services.tables import to_check, verify_sheet
 from tournaments.evening.table.views.plain import enter, remembered, standings_address, table_behind
 from tournaments.evening.table.views.sheets import claims_at, names_of, people_of, saved, sheet_context
+from tournaments.frame.points import points_typed
 from tournaments.frame.translate import say
 from tournaments.frame.views import carry_out
 from tournaments.security.get_or_404 import round_for, show, table_for, tournament_for
@@ -240,9 +244,11 @@ def round_totals(request: ActorRequest, public_id: UUID, number: int) -> HttpRes
     round_ = round_for(tournament, number)
     if request.method != "POST":
         return _show_totals(request, tournament, round_, [SheetTotalsForm(row) for row in totals_rows(round_)])
+    if request.POST.get("act") == "list":
+        return _fill_in(request, tournament, round_)
     acted = _act(request, round_)
     rows = totals_rows(round_)
-    forms = [_answered(request, row, skip=row.number == acted) for row in rows]
+    forms = [_answered(request.POST, row, skip=row.number == acted) for row in rows]
     saved = sum(saves(form, request.actor) for form in forms if form.is_bound)
     if saved:
         text = ngettext("The totals of {count} table are saved.", "The totals of {count} tables are saved.", saved)
@@ -252,6 +258,31 @@ def round_totals(request: ActorRequest, public_id: UUID, number: int) -> HttpRes
     fresh = {row.number: row for row in totals_rows(round_)}
     forms = [form if form.errors else SheetTotalsForm(fresh[form.row.number]) for form in forms]
     return _show_totals(request, tournament, round_, forms)
+
+
+def _fill_in(request: ActorRequest, tournament: Tournament, round_: Round) -> HttpResponse:
+    """The form with what a list says in its empty fields; both where something else was typed. Nothing is stored."""
+    rows, typed = totals_rows(round_), request.POST.copy()
+    seats = seats_by_table(Seat.objects.filter(table__round=round_))
+    listed, others = TotalsListForm(rows, seats, request.POST, request.FILES), []
+    listed.full_clean()
+    if round_.status != Round.Status.OPEN:
+        listed.add_error(None, _("Totals can be typed while the round is open."))
+        listed.totals.clear()
+    for total in listed.totals:
+        name = f"table{total.table}-{total.party}"
+        before = str(typed.get(name, "")).strip()
+        if not before:
+            typed[name] = written(total.points)
+        elif points_typed(before) != total.points:
+            others.append(total)
+    forms = {row.number: _answered(typed, row) for row in rows}
+    for total in others:
+        form = forms[total.table]
+        form.add_error(total.party, _("The list says {points}.").format(points=written(total.points)))
+    if listed.totals:
+        messages.info(request, _("Filled in from the list. Nothing is stored before you save."))
+    return _show_totals(request, tournament, round_, [*forms.values()], listed)
 
 
 def saves(form: SheetTotalsForm, actor: Actor) -> bool:
@@ -278,9 +309,9 @@ def saves(form: SheetTotalsForm, actor: Actor) -> bool:
     return False
 
 
-def _answered(request: ActorRequest, row: TotalsRow, *, skip: bool) -> SheetTotalsForm:
+def _answered(typed: QueryDict, row: TotalsRow, *, skip: bool = False) -> SheetTotalsForm:
     """The form of a row with what was typed in it; not bound where its button did something else with the table."""
-    form = SheetTotalsForm(row, request.POST)
+    form = SheetTotalsForm(row, typed)
     return SheetTotalsForm(row) if skip or row.by_deals and not form.says_something else form
 
 
@@ -308,23 +339,29 @@ def _by_number(forms: Sequence[SheetTotalsForm]) -> list[tuple[int, BoundField, 
 
 
 def _show_totals(
-    request: ActorRequest, tournament: Tournament, round_: Round, forms: list[SheetTotalsForm]
+    request: ActorRequest,
+    tournament: Tournament,
+    round_: Round,
+    forms: list[SheetTotalsForm],
+    listed: TotalsListForm | None = None,
 ) -> HttpResponse:
     variant = variant_of(tournament)
-    listed = _by_number(forms) if variant.unit is Unit.PLAYER and tournament.kind == Kind.INDIVIDUAL else []
+    listed = listed or (TotalsListForm() if tournament.score_entry == ScoreEntry.TOTALS else None)
+    by_number = _by_number(forms) if variant.unit is Unit.PLAYER and tournament.kind == Kind.INDIVIDUAL else []
     by_tables = request.GET.get("by") != "number" if "by" in request.GET or not variant.drive else False
     context: dict[str, Any] = {
         "round": round_,
         "forms": forms,
-        "by_number": [] if by_tables else listed,
-        "may_list": bool(listed),
+        "by_number": [] if by_tables else by_number,
+        "may_list": bool(by_number),
+        "list_form": listed,
         "wrong": [form for form in forms if form.errors],
         "balanced": variant.adds_up,
         "is_open": round_.status == Round.Status.OPEN,
         "may_change": may(request.actor, "correct_deal", tournament),
         "done": sum(form.row.counts for form in forms),
     }
-    status = 422 if any(form.errors for form in forms) else 200
+    status = 422 if any(form.errors for form in forms) or (listed and listed.errors) else 200
     return show(request, tournament, "evening/table/round_totals.html", status=status, **context)
 
 
