@@ -16,6 +16,7 @@ from scoring.decimals import MOST_DECIMALS
 
 TYPED = re.compile(r"([+-]?)(?:(\d{1,7})(?:[.,](\d{1,9}))?|(\d{0,7})½)", re.ASCII)
 PATTERN = r"[+\-−]?[0-9]*([.,½][0-9]*)?"
+PERHAPS_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}[.,]\d{3}", re.ASCII)
 SIGNS = str.maketrans("−–", "--")
 
 
@@ -30,7 +31,12 @@ def number_typed(text: str) -> Fraction | None:
 
 
 def points_typed(text: str) -> int | None:
-    """The points that this says in the smallest unit in force; None where it says none, or a part of one."""
+    """The points that this says in the smallest unit in force; None where it says none, or a part of one.
+
+    None too where it may be thousands: 12.000 is no twelve.
+    """
+    if PERHAPS_THOUSANDS.fullmatch("".join(text.split()).translate(SIGNS)):
+        return None
     number = number_typed(text)
     points = None if number is None else number * unit()
     return int(points) if points is not None and points.denominator == 1 else None

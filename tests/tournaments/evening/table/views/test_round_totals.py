@@ -44,6 +44,14 @@ def test_a_whole_round_is_saved_except_what_is_wrong_which_stays_as_typed(client
     assert missing_of(tournament.rounds.get()) == []
 
 
+def test_a_total_that_may_be_thousands_is_asked_about_and_not_made_smaller(client):
+    tournament = an_evening(4)
+    signed_in(client, tournament)
+    page = client.post(at("round_totals", tournament, 1), typed(1, "12.000", "-4,000", "-4", "-4.0"))
+    whole = ["A total is a whole number."]
+    assert page.context["forms"][0].errors == {"N": whole, "E": whole}
+
+
 def test_totals_that_do_not_balance_are_refused_beside_their_row(client):
     tournament = an_evening(4)
     signed_in(client, tournament)
