@@ -15,7 +15,8 @@ HIGHEST, OFTEN = "highest_contract", "often"
 LADY, GENT, FIRST_HALF, SECOND_HALF, TEN_TRICKS, LONGEST = (
     *("lady", "gent", "first_half", "second_half", "ten_tricks", "longest"),
 )
-OF_A_DRIVE = (LADY, GENT, FIRST_HALF, SECOND_HALF)
+LOWEST_LADY, LOWEST_GENT = "lowest_lady", "lowest_gent"
+OF_A_DRIVE = (LADY, GENT, LOWEST_LADY, LOWEST_GENT, FIRST_HALF, SECOND_HALF)
 HAND_BY_HAND = (TEN_TRICKS, LONGEST)
 AWARDS = (*MEASURED, HIGHEST, OFTEN, *OF_A_DRIVE, *HAND_BY_HAND)
 

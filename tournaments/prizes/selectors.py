@@ -25,6 +25,8 @@ from tournaments.prizes.rules import (
     HIGHEST,
     LADY,
     LONGEST,
+    LOWEST_GENT,
+    LOWEST_LADY,
     MEASURED,
     OFTEN,
     SECOND_HALF,
@@ -112,6 +114,8 @@ def _measured(key: str, results: Results) -> Award:
 DRIVE_TITLES = {
     LADY: Message("Highest lady"),
     GENT: Message("Highest gent"),
+    LOWEST_LADY: Message("Lowest lady"),
+    LOWEST_GENT: Message("Lowest gent"),
     FIRST_HALF: Message("First half"),
     SECOND_HALF: Message("Second half"),
     TEN_TRICKS: Message("Hands with ten tricks or more"),
@@ -122,9 +126,9 @@ DRIVE_TITLES = {
 def _of_a_drive(key: str, tournament: Tournament, results: Results) -> Award:
     """Counts of a drive for each entrant; the longer half of an odd number is the second."""
     half, last = tournament.rounds_planned // 2, tournament.rounds_planned
-    if key in (LADY, GENT):
-        ladies = ladies_of(tournament)
-        counts = {who: points for who, points in results.totals.items() if (who in ladies) is (key == LADY)}
+    if key in (LADY, GENT, LOWEST_LADY, LOWEST_GENT):
+        ladies, are_ladies = ladies_of(tournament), key in (LADY, LOWEST_LADY)
+        counts = {who: points for who, points in results.totals.items() if (who in ladies) is are_ladies}
     elif key in (FIRST_HALF, SECOND_HALF):
         rounds = range(1, half + 1) if key == FIRST_HALF else range(half + 1, last + 1)
         counts = {
@@ -135,7 +139,14 @@ def _of_a_drive(key: str, tournament: Tournament, results: Results) -> Award:
         count = _hands_of_ten if key == TEN_TRICKS else longest_stay
         counts = {who: count([*tallies]) for who, tallies in results.by_entrant.items()}
     title = DRIVE_TITLES[key]
-    return Award(key, title, counts, {who: Message("{what}: {said}", what=title, said=n) for who, n in counts.items()})
+    told = {who: Message("{what}: {said}", what=title, said=n) for who, n in counts.items()}
+    return Award(key, title, _behind(counts, results) if key in (LOWEST_LADY, LOWEST_GENT) else counts, told)
+
+
+def _behind(totals: Mapping[int, int], results: Results) -> dict[int, int]:
+    """By how much each who played and is still there has less than the highest, and one more; the lowest has most."""
+    there = {entrant.key for entrant in results.entrants if entrant.active and results.round_points[entrant.key]}
+    return {who: 1 + max(totals.values()) - total for who, total in totals.items() if who in there}
 
 
 def _hands_of_ten(tallies: Sequence[Tally]) -> int:

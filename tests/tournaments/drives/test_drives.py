@@ -17,6 +17,7 @@ from tournaments.clubs.models import Role
 from tournaments.evening.draws.services import draw_rounds
 from tournaments.evening.rounds.models import Entrant, Round, Seat, Table
 from tournaments.evening.rounds.rules import ladies_among
+from tournaments.evening.rounds.services.entrants import enter_players
 from tournaments.evening.rounds.services.rounds import close_round, open_round, reopen_round
 from tournaments.evening.rounds.services.tournaments import change_details, publish_tournament
 from tournaments.evening.standings.selectors.results import results_of
@@ -328,6 +329,34 @@ def test_prizes_of_a_drive(tap):
     assert [given["First half"], given["Second half"]] == halves
     assert given["Hands with ten tricks or more"] == (halves[0] & halves[1] or halves[0] | halves[1])
     assert all(longest_stay(results.tallies_of(who)) == 2 for who in given["Longest at one table"])
+
+
+def test_the_lowest_of_a_drive_are_those_who_played_and_stayed(tap):
+    awards = {"lowest_lady": "Soap", "lowest_gent": "Tie"}
+    tournament = a_drive(people=8, hands=2, prizes={"awards": awards, "twice": True, "ties": "each"})
+    for made in (11, 10):
+        for table in tables_of(open_hand(tournament)):
+            tap(table, made)
+    for entrant in tournament.entrants.all():
+        Entrant.objects.filter(pk=entrant.pk).update(category="heren" if entrant.number % 2 else "dames")
+    totals = results_of(tournament).totals
+    gone = min((who for who in totals if not who % 2), key=lambda who: (totals[who], who))
+    Entrant.objects.filter(tournament=tournament, number=gone).update(status=Entrant.Status.WITHDRAWN)
+    enter_players(tournament=tournament, names="Zeger", actor=SITE)  # after the last hand
+
+    results = results_of(tournament)
+    given = {}
+    for prize in prizes_of(tournament, results, rank(results, ["points"])):
+        if prize.kind == "award":
+            title = str(prize.title).removesuffix(", shared")
+            given.setdefault(title, {})[prize.row.entrant.number] = str(prize.reason)
+
+    ladies = {who: points for who, points in totals.items() if not who % 2 and who != gone}
+    gents = {who: points for who, points in totals.items() if who % 2}
+    assert given == {
+        title: {who: f"{title}: {points}" for who, points in people.items() if points == min(people.values())}
+        for title, people in (("Lowest lady", ladies), ("Lowest gent", gents))
+    }
 
 
 def test_the_cards_at_the_end_are_one_line_a_player(client):
