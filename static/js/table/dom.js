@@ -70,6 +70,9 @@ export function hourOf(moment) {
   }
 }
 
+// A name, which browsers that translate pages leave as it is.
+export const named = (name) => h("span", { translate: "no" }, name);
+
 // The document of the rules says how points are written (table.js hands it on).
 let prices = { minus: "−" };
 export const writePointsBy = (rules) => (prices = { ...rules, minus: "−" });

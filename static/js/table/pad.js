@@ -1,5 +1,5 @@
 // How it went: tricks with the making counts outlined, made or lost where one price is paid, and the facts asked for.
-import { $, fill, h, say, suit } from "./dom.js";
+import { $, fill, h, named, say, suit } from "./dom.js";
 import { SEATS, SIDE_OF, bySide, contractOf, counters, factFields, pointFields, pricedOnce } from "./draft.js";
 import { more } from "../scoring/scorer-more.js";
 import * as table from "./table.js";
@@ -7,7 +7,7 @@ import { nameAt, ownName, shortName, together } from "./seats.js";
 
 const NAMED = 3;
 // What the pads of card points are drawn with (points.js, cards.js).
-const PARTS = { factRow, h, legend, pointFields, set, setFact, table, together, trickButtons };
+const PARTS = { factRow, h, pointFields, set, setFact, table, together, trickButtons };
 
 export function paintPad() {
   const { rules, draft } = table;
@@ -15,7 +15,7 @@ export function paintPad() {
   const nothing = Boolean(draft.contract) && !contract;
   $("count").hidden = nothing;
   if (!nothing) fill($("counts"), ...counters(rules, draft).map((who) => counter(contract, who)));
-  $("count-legend").textContent = legend(contract);
+  fill($("count-legend"), ...legend(contract));
   const fields = factFields(rules, draft).filter(({ key }) => !more.isOnPad?.(rules, key));
   paintFacts(
     $("needed"),
@@ -41,7 +41,7 @@ function legend(contract) {
   );
   const side = sideOf(contract);
   const names = together(side || draft.seats);
-  return names ? `${field.label}: ${names}` : field.label;
+  return names ? [`${field.label}: `, named(names)] : [field.label];
 }
 
 // The side that is counted, as far as it is known.
@@ -52,7 +52,7 @@ function sideOf(contract) {
 
 function counter(contract, who) {
   const alone = who === "all";
-  const label = alone ? null : h("p", { class: "small" }, nameAt(who));
+  const label = alone ? null : h("p", { class: "small", translate: "no" }, nameAt(who));
   const byResult = pricedOnce(table.rules, table.draft) && !table.draft.byTricks;
   const pad = byResult
     ? resultButtons(contract, who)
@@ -165,11 +165,13 @@ function inputs(field) {
     return choiceButtons(
       field,
       SEATS.map((seat) => ({ value: seat, name: ownName(seat) })),
+      asName,
     );
   if (field.kind === "seat")
     return choiceButtons(
       field,
       SEATS.map((seat) => ({ value: seat, name: shortName(seat) })),
+      asName,
     );
   if (field.kind === "choice") return choiceButtons(field, possible(field));
   if (field.parts.length) return perPart(field);
@@ -181,6 +183,8 @@ function inputs(field) {
     "visually-hidden",
   );
 }
+
+const asName = ({ name }) => named(name);
 
 const possible = ({ choices }) => choices.filter((one) => !one.when || one.when.includes(table.draft.contract));
 

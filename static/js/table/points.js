@@ -117,7 +117,7 @@ function announcedRoem(doc, contract, record, facts, problems) {
 }
 
 /** The points of a side in one field, or their parts; tricks where a contract counts those. */
-export function pad({ factRow, h, legend, pointFields, set, table, trickButtons }, contract, who) {
+export function pad({ factRow, h, pointFields, set, table, trickButtons }, contract, who) {
   if (contract?.measure.how !== "points") return trickButtons(contract, who);
   const parts = pointFields(table.rules, table.draft);
   if (parts.length) return h("div", {}, parts.map(factRow));
@@ -128,7 +128,7 @@ export function pad({ factRow, h, legend, pointFields, set, table, trickButtons 
     max: 999,
     class: "tap",
     "data-key": `count-${who}`,
-    "aria-label": legend(contract),
+    "aria-labelledby": "count-legend",
     value: table.draft.counts[who] ?? "",
     oninput: ({ target }) => set("counts", who, target.value === "" ? undefined : Number(target.value)),
   });

@@ -1,5 +1,5 @@
 // The running sheet under the entry: every deal with its points, where it is kept, and a way to put it right.
-import { $, fill, h, pointsOf, say, signed } from "./dom.js";
+import { $, fill, h, named, pointsOf, say, signed } from "./dom.js";
 import { later } from "./later.js";
 import { startEditing, takeOut } from "./bar.js";
 import { more } from "../scoring/scorer-more.js";
@@ -41,7 +41,7 @@ export function paintSheet() {
 
 // Each column is headed by who sits there; the letter of the seat stands over the name.
 function heading(party) {
-  if (party.length > 1) return together(party);
+  if (party.length > 1) return named(together(party));
   return [
     h("span", { class: "heading-seat", "aria-hidden": "true" }, wordOf(party)[0]),
     h("span", { class: "heading-name", translate: "no", title: nameOf(party) }, ownName(party)),

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from django import forms
 from django.forms import BoundField, Widget
 from django.utils.functional import cached_property
+from django.utils.html import escape, format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -25,7 +26,7 @@ from tournaments.errors import Conflict
 from tournaments.evening.table.rules import Doubt
 from tournaments.frame.forms import AS_WRITTEN, sentence_of
 from tournaments.frame.points import PATTERN, points_typed, too_many_decimals
-from tournaments.frame.translate import say
+from tournaments.frame.translate import named, say
 from tournaments.templatetags.whist import seat_name
 
 FEW = {Kind.SUIT, Kind.SIDE}
@@ -70,7 +71,9 @@ def parts_of(question: EntryField) -> tuple[str, ...]:
 def _question_label(question: EntryField, label: str, names: dict[str, str]) -> str:
     """The question, with the side that it is about: "Tricks won: North and South"."""
     party = question.key.rpartition(".")[2]
-    return _("{what}: {said}").format(what=label, said=_who(party, names)) if party in PARTIES else label
+    if party not in PARTIES:
+        return label
+    return format_html(escape(_("{what}: {said}")), what=label, said=named(_who(party, names)))
 
 
 def _widget(question: EntryField, names: dict[str, str], dealer: str) -> tuple[str, Widget]:
