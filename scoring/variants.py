@@ -237,9 +237,21 @@ class Variant:
 
     def outbids(self, bid: str, trump: str | None, over: str, over_trump: str | None) -> bool:
         """Does one contract stand above another? Where suits decide between equals, no-trump is on top."""
-        if self.height[bid] != self.height[over]:
-            return self.height[bid] > self.height[over]
-        return self.suits_decide and self._suit_height(trump) > self._suit_height(over_trump)
+        return self._rank(bid, trump) > self._rank(over, over_trump)
+
+    def _rank(self, bid: str, said_with: str | None) -> tuple[int, int]:
+        ranks = self.auction.attachments if self.auction else ()
+        attached = [place for place, alike in enumerate(ranks) if said_with in alike]
+        if attached:
+            return self.attached_height(bid), attached[0]
+        return self.height[bid], self._suit_height(said_with) if self.suits_decide else -1
+
+    def attached_height(self, bid: str) -> int:
+        """The rung above which this bid stands when it is made with an attachment."""
+        place, under = self.height[bid], self.auction.under_attached if self.auction else ()
+        while place + 1 < len(self.ladder) and {self.by_key[key].kind for key in self.ladder[place + 1]} <= {*under}:
+            place += 1
+        return place
 
     def _suit_height(self, trump: str | None) -> int:
         if trump in self.suits:

@@ -38,7 +38,9 @@ def why_not_above(state: State, key: str, suit: str | None) -> Message | None:
         over, allowed = sentences.of(variant, announced), sentences.names_of(variant, rules.over_announced)
         return refusal("not_over_announced", standing=over, allowed=allowed)
     equal = variant.height[key] == variant.height[standing.contract]
-    if variant.outbids(key, suit, standing.contract, standing.suit) or (key == standing.contract and joined(contract)):
+    if variant.outbids(key, suit, standing.contract, standing.suit) or (
+        key == standing.contract and joined(rules, contract)
+    ):
         return None
     if equal and rules.dealer_matches and state.turn == state.dealer:
         return None
@@ -47,16 +49,16 @@ def why_not_above(state: State, key: str, suit: str | None) -> Message | None:
 
 
 def _why_not_this_suit(state: State, contract: Contract, suit: str | None) -> Message | None:
-    """The reason why no such bid exists: its suit, or another bid of the same number."""
-    rungs, height = state.variant.ladder, state.variant.height
-    if state.rules.numbers and rungs[height[contract.key]][0] != contract.key:
+    """The reason why no such bid exists: its suit, another bid of the same number, or it is never bid."""
+    rungs, height, suits = state.variant.ladder, state.variant.height, suits_of(state.variant, contract)
+    if not suits or (state.rules.numbers and rungs[height[contract.key]][0] != contract.key):
         return refusal("not_said")
-    if suit in suits_of(state.variant, contract):
+    if suit in suits:
         return None
     bid = contract.name
     if suit is None:
         return refusal("suit_missing", bid=bid)
-    return refusal("suit_too_many" if suits_of(state.variant, contract) == (None,) else "no_such_suit", bid=bid)
+    return refusal("suit_too_many" if suits == (None,) else "no_such_suit", bid=bid)
 
 
 def _why_not_turn(state: State, contract: Contract, way: str) -> Message | None:

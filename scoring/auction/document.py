@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from scoring.auction.legality import replay
 from scoring.auction.sentences import SAID, WHY_NOT, bid_name
-from scoring.auction.state import suits_of, ways_of
+from scoring.auction.state import joined, suits_of, ways_of
 from scoring.messages import Message
 from scoring.names import SEAT_NAMES, SUIT_NAMES
 from scoring.seats import SEATS, SIDE_OF
 
 if TYPE_CHECKING:
-    from scoring.auction.rules import Example
+    from scoring.auction.rules import Auction, Example
     from scoring.contracts import Contract
     from scoring.variants import Variant
 
@@ -30,7 +30,7 @@ def auction_document(variant: Variant, say: Say = str) -> dict[str, Any] | None:
      "rules": {"suits": true, "repeats": 1, …},           the fields of `Auction`, by their names
      "suits": ["spades", …], "suits_decide": true,         low to high
      "can_pass": true, "all_pass": "pass", "can_redeal": false, "sides": {"N": "NS", …} or null,
-     "contracts": [{"key": "solo_6", "kind": "solo", "level": 6, "height": 3, "way": "solo", "joined": false,
+     "contracts": [{"key": "solo_6", "kind": "solo", "level": 6, "height": 3, "attached_height": 3, "way": "solo",
                     "suits": ["spades", …] or [null], "everyone_at": 0, "dealer_only": false, "after_passes": null,
                     "call": {"type": "solo", "level": 6}, "name": "Solo 6", "bid": "Solo 6"}, …],   from low to high
      "examples": [{"title": "…", "source": "…", "dealer": "W", "calls": [{"kind": "wait"}, …]}, …],
@@ -51,7 +51,7 @@ def auction_document(variant: Variant, say: Say = str) -> dict[str, Any] | None:
         "suits_decide": variant.suits_decide,
         **_passing(variant),
         "sides": dict(SIDE_OF) if set(variant.unit.parties) == set(SIDE_OF.values()) else None,
-        "contracts": [_contract(variant, way, variant.by_key[key], say) for key, way in ways.items()],
+        "contracts": [_contract(variant, rules, way, variant.by_key[key], say) for key, way in ways.items()],
         "modifiers": _modifiers(variant),
         "examples": [_example(example, say) for example in examples(variant)],
         "names": _names(variant, say),
@@ -65,21 +65,24 @@ def _passing(variant: Variant) -> dict[str, Any]:
 
 
 def _names(variant: Variant, say: Say) -> dict[str, dict[str, str]]:
+    attachments = (answer for alike in (variant.auction.attachments if variant.auction else ()) for answer in alike)
     return {
         "seats": {seat: say(SEAT_NAMES[seat]) for seat in SEATS},
-        "suits": {suit: say(SUIT_NAMES[suit]) for suit in (*variant.suits, "no_trump")},
+        "suits": {suit: say(SUIT_NAMES[suit]) for suit in (*variant.suits, "no_trump")}
+        | {answer: say(Message(answer)) for answer in attachments},
     }
 
 
-def _contract(variant: Variant, way: str, contract: Contract, say: Say) -> dict[str, Any]:
+def _contract(variant: Variant, rules: Auction, way: str, contract: Contract, say: Say) -> dict[str, Any]:
     bid = bid_name(variant, contract.key)
     return {
         "key": contract.key,
         "kind": contract.kind,
         "level": contract.level,
         "height": variant.height[contract.key],
+        "attached_height": variant.attached_height(contract.key),
         "way": way,
-        "joined": contract.declarers.value == "several",
+        "joined": joined(rules, contract),
         "declarers": contract.declarers.value,
         "suits": list(suits_of(variant, contract)),
         "everyone_at": contract.everyone_at,

@@ -92,6 +92,6 @@ def _key(state: State, call: Call, pair: Partnership | None) -> str:
     if state.ways.get(call.contract) == "pair":
         return "raise"
     standing = state.standing
-    if standing and standing.contract == call.contract and joined(state.variant.by_key[call.contract]):
+    if standing and standing.contract == call.contract and joined(state.rules, state.variant.by_key[call.contract]):
         return "joined"
     return "alone" if pair else "bid"

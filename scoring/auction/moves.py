@@ -45,6 +45,8 @@ def _may_speak(state: State, seat: str) -> bool:
     rules, standing = state.rules, state.standing
     if rules.one_turn:
         return not state.spoken(seat)
+    if rules.duels and seat not in [one for one in round_from(left_of(state.dealer)) if one not in state.passed][:2]:
+        return False
     if rules.pass_returns:
         passes = [call.kind for _, call in state.calls[-3 if standing else -4 :]]
         return not (standing and seat in standing.seats) and passes != [Kind.PASS] * (3 if standing else 4)
@@ -102,7 +104,7 @@ def _bid(state: State, seat: str, call: Call) -> State:
 
 
 def _joins(state: State, call: Call, standing: Bid) -> bool:
-    return call.contract == standing.contract and joined(state.variant.by_key[call.contract])
+    return call.contract == standing.contract and joined(state.rules, state.variant.by_key[call.contract])
 
 
 def _handed_back(state: State, seat: str, call: Call) -> State:

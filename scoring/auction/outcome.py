@@ -26,9 +26,10 @@ def outcome(state: State) -> dict[str, Any] | None:
         return {"contract": {"type": state.variant.all_pass}, "dealer": state.dealer}
     contract = state.variant.by_key[state.standing.contract]
     record = {"contract": contract.call, "dealer": state.dealer, **_who(contract, state.standing)}
-    if state.standing.suit:
-        record["trump"] = state.standing.suit
     modifiers = _modifiers(state, contract)
+    if state.standing.suit:
+        told = modifiers if state.rules.attached else record
+        told[state.rules.attached or "trump"] = state.standing.suit
     return {**record, "modifiers": modifiers} if modifiers else record
 
 

@@ -31,7 +31,11 @@ class Auction:
       whoever holds them, else at one's first turn; `over_announced`: the kinds that may be bid over it, any when empty;
       `announcer_overbids`: the bidding then begins at the dealer's left and the announcer may bid too; `four_aces`:
       which card four aces call, by the key of its sentence.
-    - `one_turn`: everybody speaks once. `pass_returns`: a pass is not final, three in a row end it.
+    - `one_turn`: everybody speaks once. `pass_returns`: a pass is not final, three in a row end it. `duels`: two bid
+      against each other until one passes, then the next against whoever is left, and nobody joins a bid.
+    - `unsaid`: kinds that nobody bids, because play decides about them. `attached`: the fact whose answer is said with
+      a bid, in the place of its suit; `attachments` are the answers that are said, those of one rank together, from low
+      to high: each stands above the bid without one, and above the kinds `under_attached` on the next rungs.
     - `numbers`: bids are numbers; whoever wins names one of the contracts of that rung.
     - `dealer_matches`: the dealer may take over a bid by an equal one; `dealer_lowest`: after three passes the dealer
       bids the least there is.
@@ -61,6 +65,11 @@ class Auction:
     four_aces: str = ""
     one_turn: bool = False
     pass_returns: bool = False
+    duels: bool = False
+    unsaid: tuple[str, ...] = ()
+    attached: str = ""
+    attachments: tuple[tuple[str, ...], ...] = ()
+    under_attached: tuple[str, ...] = ()
     numbers: bool = False
     dealer_matches: bool = False
     dealer_lowest: bool = False

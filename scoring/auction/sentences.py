@@ -26,6 +26,7 @@ SAID = {
     "bid": "{bid}",
     "in_suit": "{name} in {suit}",
     "in_no_trump": "{name} without trumps",
+    "attached": "{contract}, {note}",
     "fourth_ace": "Whoever holds the fourth ace is the partner.",
     "highest_missing_heart": "Call the highest heart you do not hold: who has it is the partner.",
     "missing_king_by_suit": "Call the king of the highest suit whose king you do not hold: who has it is the partner.",
@@ -101,10 +102,13 @@ def seat_name(seat: str) -> Message | str:
 
 
 def bid_name(variant: Variant, contract: str, suit: str | None = None) -> Message | str:
-    """A bid in words: its contract, or its number where only numbers are bid, with its suit where it has one."""
-    if variant.auction and variant.auction.numbers:
+    """A bid in words: its contract, or its number where only numbers are bid, with its suit or attachment."""
+    rules = variant.auction
+    if rules and rules.numbers:
         return str(variant.by_key[contract].level)
     named = variant.by_key[contract].name
+    if rules and rules.attached and suit:
+        return Message(SAID["attached"], contract=named, note=Message(suit))
     if suit == "no_trump":
         return Message(SAID["in_no_trump"], name=named)
     return Message(SAID["in_suit"], name=named, suit=suit_name(suit)) if suit else named

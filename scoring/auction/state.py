@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scoring.auction.calls import Call, Kind
 from scoring.contracts import Contract, Declarers, Trump
@@ -12,6 +12,7 @@ from scoring.seats import left_of
 
 if TYPE_CHECKING:
     from scoring.auction.rules import Auction
+    from scoring.facts import Fact
     from scoring.variants import Variant
 
 
@@ -156,8 +157,13 @@ def _way(rules: Auction, contract: Contract) -> str:
 
 
 def suits_of(variant: Variant, contract: Contract) -> tuple[str | None, ...]:
-    """The suits to be named with a bid of this contract; None alone where nothing is."""
+    """The suits, or attachments, named with a bid of this contract; None alone where nothing is, none if unsaid."""
     rules = variant.auction
+    if rules and contract.kind in rules.unsaid:
+        return ()
+    if rules and rules.attached:
+        known = {answer for extra in contract.extras for fact in extra.facts for answer in _answers(rules, fact)}
+        return (None, *(answer for alike in rules.attachments for answer in alike if answer in known))
     if rules is None or contract.trump in (Trump.NONE, Trump.ANY):
         return (None,)
     if not rules.suits and not (rules.lone_suits and _way(rules, contract) == "lone"):
@@ -165,6 +171,10 @@ def suits_of(variant: Variant, contract: Contract) -> tuple[str | None, ...]:
     return (*variant.suits, "no_trump") if contract.trump is Trump.EITHER else variant.suits
 
 
-def joined(contract: Contract) -> bool:
-    """May several play it side by side?"""
-    return contract.declarers is Declarers.SEVERAL
+def _answers(rules: Auction, fact: Fact) -> tuple[Any, ...]:
+    return fact.choices if fact.key == rules.attached else ()
+
+
+def joined(rules: Auction, contract: Contract) -> bool:
+    """May several bid it side by side?"""
+    return contract.declarers is Declarers.SEVERAL and not rules.duels

@@ -1,7 +1,7 @@
 """Esmakker whist, the Danish whist with a called ace: a bid for two or for one alone, and sols.
 
 Sources: an encyclopedia and its mirrors, rules and score tables of Danish groups and programs; docs/rulings.md, ES-1
-to ES-9.
+to ES-14.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from scoring.auction import Auction
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
 from scoring.facts import Extra, Fact, Kind, chosen
@@ -257,6 +258,14 @@ def _banket(variant: Variant, on: bool) -> Variant:
     )
 
 
+AUCTION = Auction(
+    duels=True,
+    unsaid=("own_partner",),
+    attached="attachment",
+    attachments=((GODE, HALVE, SANS, VIP),),
+    under_attached=tuple(SOL_NAMES),
+)
+IN_ORDER = ((HALVE,), (GODE,), (VIP,))
 UNIT = pick("unit", "Price of seven", "For each of the pair.", ((1, "1"), (5, "5"), (10, "10")), _units)
 GODE_DOUBLES = toggle("gode_doubles", "Gode double", "Clubs as trumps double the price.", True, _gode_plain)
 SLAM = pick(
@@ -295,20 +304,16 @@ RULES = {
     "announced_double": replace(DOUBLES["announced_double"], silent=("off",)),  # a banket is said apart
 }
 SENTENCES = {
-    Topic.GOAL: (
-        "Who bids most plays with the holder of a called ace, against the two others.",
-        "In a sol one alone avoids tricks.",
-    ),
+    Topic.GOAL: ("Who bids most plays with the holder of a called ace, against the two others.",),
     Topic.DEAL: (
         "52 cards and three jokers: thirteen each, and three in the cat.",
         CHANCE_DEALS,
         DEAL_PASSES,
     ),
     Topic.BIDDING: (
-        "Bids go from seven tricks up, plain or with an attachment: gode (clubs are trumps), halve (the partner names "
-        "trumps), sans (no trumps) or vip (trumps are turned from the cat).",
-        "At one level any attachment goes over plain; sol stands above plain nine, ren sol above plain ten, bordlægger "
-        "above plain eleven.",
+        "A bid is a number of tricks, plain or with an attachment that the table has: gode (clubs are trumps), halve "
+        "(the partner names trumps), sans (no trumps), vip (trumps are turned from the cat).",
+        "At one level any attachment goes over plain.",
         "The player to the dealer’s left and the next bid against each other until one passes; the next then bids "
         "against whoever is left, and so on.",
         "A pass is final. The declarer exchanges with the cat and calls an ace: its holder is the partner, and nobody "
@@ -317,6 +322,7 @@ SENTENCES = {
     ),
     Topic.PLAY: (FOLLOW, "A joker that is led takes the trick; thrown off it never does.", TRICK),
 }
+SOLS = "In a sol one alone avoids tricks; sol goes over plain nine, ren sol over plain ten."
 SOL_GOALS = {
     SOL: "At most one trick.",
     HALF_OPEN: "No trick, with the hand open after the first lead.",
@@ -334,6 +340,7 @@ def _variant(
     options: tuple[Option, ...] = (),
     goals: Mapping[str, str] | None = None,
     price: str = "An attachment doubles the price.",
+    auction: Auction = AUCTION,
 ) -> Variant:
     levels = sorted({contract.level for contract in contracts if contract.level})
     rungs: list[tuple[str, ...]] = []
@@ -350,12 +357,13 @@ def _variant(
         several_apart=True,
         doubles_by=DoublesBy.MULTIPLIED,
         contracts=contracts,
+        auction=auction,
         ladder=ladder(*rungs),
         options=(*options, *between_players(), players(), deals(16)),
         remarks=DOUBLED,
         finish=Finish(deals=16),
         teaching=Teaching(
-            sentences=SENTENCES,
+            sentences={**SENTENCES, Topic.BIDDING: (*SENTENCES[Topic.BIDDING], *((SOLS,) if sols_after else ()))},
             plays={kind: Play(goal={**SOL_GOALS, **(goals or {})}.get(kind, "")) for kind in kinds},
             rules={key: rule for key, rule in RULES.items() if key in {"announced_double", *(o.key for o in options)}},
             prices=(price,),
@@ -402,6 +410,7 @@ GAME = Game(
                 _sols({SOL: 16, CLEAN: 32, OPEN: 64, SUPER_OPEN: 128}, lost=1, one_trick=(SOL,), several=False),
             ),
             {**OF_NINE, OPEN: 11, SUPER_OPEN: 13},
+            auction=replace(AUCTION, attachments=IN_ORDER, under_attached=(SOL, CLEAN, OPEN)),
             price="Gode and halve double the price; vip multiplies it by three, four or six with the first, second or "
             "third card.",
         ),
@@ -447,6 +456,7 @@ GAME = Game(
             ),
             {**OF_NINE, OPEN: 11},
             (ALONG,),
+            auction=replace(AUCTION, attachments=IN_ORDER),
             price="Each rung of the ladder adds 7; vip with the second or third card pays two or three times the plain "
             "price.",
         ),

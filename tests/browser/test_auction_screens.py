@@ -127,6 +127,40 @@ def test_an_auction_of_numbers_names_its_contract_at_the_end(page):
     assert page.locator("[data-contract][aria-pressed=true], #contract-rows select.chosen").count() == 1
 
 
+def test_a_duel_of_esmakker_fills_in_the_deal_with_its_attachment(page):
+    table = open_table(page, a_table(an_open_round(a_tournament(game="esmakker", variant="plus_one"))))
+    open_auction(page)
+    call(page, "bid-bid_9-", "bid-sol-", PASS, "bid-bid_9-vip")
+    written = page.locator("#bidding .calls td:not(:empty)").all_inner_texts()
+    own_partner = page.locator("#bidding [data-key^=bid-own_partner]").count()
+    faults = barriers(page), scrolls_sideways(page)
+    call(page, "bid-bid_9-gode")
+    equal = answer(page, "#bidding")
+    call(page, PASS, PASS)
+    over = answer(page, "#bidding")
+    tap(page, "to-deal")
+    tap(page, "seat-N", "count-all-10", "save")
+
+    assert (own_partner, faults) == (0, ([], False))
+    assert [text.split("\n")[0] for text in written] == ["Bid 9", "Sol", "Pass", "Bid 9 vip", "…"]
+    assert equal == "✗ Bid 9, gode does not stand above Bid 9, vip."
+    assert over.startswith("The bidding is over: Bid 9, vip")
+    assert soon(stored, [(1, ["W", "N"])]) == [(1, ["W", "N"])]
+    assert table.deals.get().record["modifiers"] == {"attachment": "vip"}
+
+
+def test_a_learner_bids_duels_of_esmakker(page):
+    page.goto("/rules/esmakker/over_six/auction/")
+    page.wait_for_selector(".bidding .bids")
+    call(page, "bid-bid_7-halve", "bid-bid_7-")
+    refused = answer(page, ".bidding")
+    call(page, "bid-bid_7-gode", PASS)
+
+    assert refused == "✗ Bid 7 does not stand above Bid 7, halve."
+    assert "South speaks." in answer(page, ".bidding")
+    assert (barriers(page), scrolls_sideways(page)) == ([], False)
+
+
 def test_a_printed_example_is_replayed_and_a_learner_bids_against_the_rules(page):
     page.goto("/rules/kleurenwiezen/wallonia_26/auction/")
     page.wait_for_selector(".example .calls")

@@ -35,19 +35,26 @@ export function whyNotAbove(state, key, suit) {
   return refusal(state, "not_above", { bid: bidName(state, key, suit), standing: nameOf(state, last) });
 }
 
-// Where suits decide between equals, no-trump is on top.
-function outbids(state, { height }, suit, last) {
-  const { suits, suits_decide } = state.doc;
-  const other = auction.contractOf(state, last.contract).height;
-  const rank = (one) => (one === "no_trump" ? suits.length : suits.indexOf(one));
-  return height === other ? suits_decide && rank(suit) > rank(last.suit) : height > other;
+function outbids(state, contract, suit, last) {
+  const [height, place] = rankOf(state, contract, suit);
+  const [other, below] = rankOf(state, auction.contractOf(state, last.contract), last.suit);
+  return height === other ? place > below : height > other;
 }
 
-// Why no such bid exists: its suit, or another bid of the same number.
+// Where suits decide between equals, no-trump is on top; an attachment stands above the bid without one.
+function rankOf({ doc }, contract, suit) {
+  const { suits, suits_decide, rules } = doc;
+  const attached = rules.attachments.findIndex((alike) => alike.includes(suit));
+  if (attached >= 0) return [contract.attached_height, attached];
+  if (!suits_decide) return [contract.height, -1];
+  return [contract.height, suit === "no_trump" ? suits.length : suits.indexOf(suit)];
+}
+
+// Why no such bid exists: its suit, another bid of the same number, or it is never bid.
 function whyNotThisSuit(state, contract, suit) {
   const { doc } = state;
-  if (doc.rules.numbers && doc.contracts.find(({ height }) => height === contract.height) !== contract)
-    return refusal(state, "not_said");
+  const number = doc.rules.numbers && doc.contracts.find(({ height }) => height === contract.height);
+  if (!contract.suits.length || (number && number !== contract)) return refusal(state, "not_said");
   if (contract.suits.includes(suit)) return "";
   if (suit === null) return refusal(state, "suit_missing", { bid: contract.name });
   const none = contract.suits.length === 1 && contract.suits[0] === null;

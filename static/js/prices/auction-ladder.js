@@ -1,9 +1,9 @@
 // The ladder of bids as buttons: a row for each bid from low to high, in it a button for each suit.
 import { bidName } from "./auction-words.js";
 
-/** Can it be bid? Nobody bids what falls to nobody, and of contracts of one number only the number is bid. */
+/** Can it be bid? Nobody bids what falls to nobody or what play decides, and of contracts of one number only the number is bid. */
 function isBid({ rules, contracts }, contract) {
-  if (contract.declarers === "nobody") return false;
+  if (contract.declarers === "nobody" || !contract.suits.length) return false;
   return !rules.numbers || contracts.find(({ height }) => height === contract.height) === contract;
 }
 

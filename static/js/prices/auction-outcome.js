@@ -12,8 +12,9 @@ export function outcome(state) {
   if (!last) return { contract: { type: state.doc.all_pass }, dealer };
   const contract = contractOf(state, last.contract);
   const record = { contract: contract.call, dealer, ...who(contract, last.seats) };
-  if (last.suit) record.trump = last.suit;
   const modifiers = knownFacts(state, contract, last);
+  const { attached } = state.doc.rules;
+  if (last.suit) (attached ? modifiers : record)[attached || "trump"] = last.suit;
   return Object.keys(modifiers).length ? { ...record, modifiers } : record;
 }
 

@@ -85,12 +85,19 @@ function maySpeak(state, seat) {
   const { rules } = state.doc;
   const bid = standing(state);
   if (rules.one_turn) return !spoken(state, seat);
+  if (rules.duels && !dueling(state).includes(seat)) return false;
   if (rules.pass_returns) return !bid?.seats.includes(seat) && !passedOut(state, bid ? 3 : 4);
   if (state.passed.includes(seat)) return mayComeBack(state, seat);
   if (bid?.seats.includes(seat)) return wayOf(state, bid) === "announced" && rules.announcer_overbids;
   const pair = partnershipOf(state, seat);
   return !(rules.acceptor_speaks && pair && !pair.broken && speakerOf(pair) !== seat);
 }
+
+// The first two who have not passed.
+const dueling = ({ dealer, passed }) =>
+  roundFrom(leftOf(dealer))
+    .filter((seat) => !passed.includes(seat))
+    .slice(0, 2);
 
 function passedOut({ calls }, times) {
   const last = calls.slice(-times);

@@ -11,11 +11,12 @@ export const suitName = ({ doc }, suit) => doc.names.suits[suit] ?? "";
 export const seatName = ({ doc }, seat) => doc.names.seats[seat] ?? seat;
 const named = ({ doc }, key) => doc.contracts.find((one) => one.key === key);
 
-/** A bid in words: its contract, or its number where only numbers are bid, with its suit where it has one. */
+/** A bid in words: its contract, or its number where only numbers are bid, with its suit or attachment. */
 export function bidName(state, contract, suit = null) {
   const { said: sentences, rules } = state.doc;
   const { bid: name } = named(state, contract);
   if (rules.numbers || !suit) return name;
+  if (rules.attached) return filled(sentences.attached, { contract: name, note: suitName(state, suit) });
   if (suit === "no_trump") return filled(sentences.in_no_trump, { name });
   return filled(sentences.in_suit, { name, suit: suitName(state, suit) });
 }

@@ -172,10 +172,12 @@ function rowsOf({ calls, turn }) {
   return rows;
 }
 
-// A call as it is written in a column: the suit as its sign, a partnership by its number.
+// A call as it is written in a column: a suit as its sign, a partnership by its number.
 function short(sign, state, call) {
   const contract = state.doc.contracts.find(({ key }) => key === call.contract);
   if (!contract && !(call.kind === "propose" && call.suit)) return [said(state, call)];
   const name = contract?.way === "pair" && contract.level ? contract.level : (contract?.bid ?? "");
-  return [name, call.suit && " ", call.suit && sign(call.suit, "")].filter((part) => part !== "" && part);
+  const { names, rules } = state.doc;
+  const beside = call.suit && sign(call.suit, rules.attached ? names.suits[call.suit] : "");
+  return [name, beside && " ", beside].filter((part) => part !== "" && part);
 }

@@ -54,6 +54,24 @@ def test_the_order_of_suits_is_the_houses(client):
     assert 'name="suit_rank" value="diamonds_spades_clubs"' in form
 
 
+@pytest.mark.parametrize(
+    ("last", "mine", "says", "without_sol"),
+    [
+        ("bid_9", "sol", "✓ Yes: Sol may follow Bid 9.", None),
+        ("sol", "bid_9.vip", "✓ Yes: Bid 9, vip may follow Sol.", None),
+        ("bid_9.gode", "bid_9.vip", *["✗ No: Bid 9, vip does not stand above Bid 9, gode."] * 2),
+        ("bid_9", "own_partner_10", None, None),
+    ],
+)
+def test_attachments_are_asked_about_and_what_a_club_does_not_play_is_not(client, last, mine, says, without_sol):
+    club = published(game="esmakker", variant="plus_one", overlay={"contracts": {"sol": None}})
+    bids = {"last": last, "mine": mine}
+
+    assert answered(client.get("/rules/esmakker/plus_one/", bids)) == says
+    assert answered(client.get(address(club, "rules/"), bids)) == without_sol
+    assert client.get(address(club, "rules/auction/")).status_code == 200
+
+
 def test_the_printed_examples_stand_in_the_page_and_end_where_the_house_forbids_a_call(client):
     page = client.get(f"{RULES}auction/").content.decode()
     tonight = published(rules={"waiting": "off"})
@@ -68,6 +86,7 @@ def test_the_printed_examples_stand_in_the_page_and_end_where_the_house_forbids_
     ("path", "status"),
     [
         ("/rules/kleurenwiezen/flemish/auction/", 200),
+        ("/rules/esmakker/from_eight/auction/", 200),
         ("/rules/kleurenwiezen/flemish/auction/?show=1&passed_cap=nonsense", 200),
         ("/rules/dutch_whist/to_5/auction/", 404),
         ("/rules/chess/blitz/auction/", 404),

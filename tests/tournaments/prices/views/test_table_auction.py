@@ -31,6 +31,13 @@ def test_it_is_sent_once_and_anew_when_the_rules_change(client):
     assert first.json()["rules"] in page and changed.json()["rules"] not in page
 
 
+def test_a_contract_that_the_club_does_not_play_is_not_among_its_bids(client):
+    _tournament, link = at_a_table(game="esmakker", variant="plus_one", overlay={"contracts": {"bid_9": None}})
+    bids = {row["key"]: row["suits"] for row in client.get(f"{link}auction/").json()["auction"]["contracts"]}
+
+    assert "bid_9" not in bids and bids["bid_10"] == [None, "gode", "halve", "sans", "vip"] and bids["sol"] == [None]
+
+
 def test_its_styles_are_there(client):
     _tournament, link = at_a_table()
 
