@@ -267,13 +267,21 @@ def _guessed(content: bytes) -> str:
 
 
 def _letters(content: bytes, encoding: str) -> int:
-    """The number of signs beyond ASCII that would be letters of a name in that encoding; no capital within a word."""
+    """The number of signs beyond ASCII that would be letters of a name in that encoding; no capital within a word.
+
+    D’Hondt and ’t Hof weigh more than a letter.
+    """
     text = content.decode(encoding, "replace")
     return sum(
-        2 * (sign in LETTERS) + (sign in SIGNS) - 4 * (sign.isupper() and before.islower())
-        for before, sign in zip(" " + text, text, strict=False)
+        2 * (sign in LETTERS)
+        + (sign in SIGNS)
+        - 4 * ((sign.isupper() and before.islower()) or (sign.islower() and after.isupper()))
+        for before, sign, after in zip(" " + text, text, text[1:] + " ", strict=False)
         if sign > "\x7f"
-    )
+    ) + 2 * len(_APOSTROPHE.findall(text))
+
+
+_APOSTROPHE = re.compile(r"\b[DdLO]’(?=[A-ZÀ-Þh])|(?<!\w)’(?=[tsn]\b)")
 
 
 def _rows_of(text: str) -> Rows:

@@ -125,3 +125,11 @@ def test_a_cell_far_away_does_not_make_a_list_long():
 @pytest.mark.parametrize("content", [b"PK", b"PK\x03\x04 and nothing more", b"MZ\x00\xff" * 500])
 def test_what_is_no_list_is_refused_or_read_as_text(content):
     assert read(content) in (UNREADABLE, read(content, "list.csv"))
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "mac_roman"])
+@pytest.mark.parametrize(
+    "name", ["Lut D’Hondt", "Jan van ’t Hof", "Lut “Lutje” Maes", "Marie L’Hermite", "Ana Díaz", "Zoë Maes"]
+)
+def test_the_one_sign_of_a_file_beyond_ascii_tells_its_encoding(encoding, name):
+    assert read_file(SimpleUploadedFile("list.csv", f"Naam;Nr\n{name};7\n".encode(encoding))) == f"Naam\tNr\n{name}\t7"
