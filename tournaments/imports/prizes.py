@@ -79,7 +79,9 @@ def prizes_in(text: str) -> str:
                 for line, places in counted.items()
                 for place in places
             }
-            return "\n".join(prizes.get(place, "") for place in range(1, numbers[-1] + 1))
+            others = [row for line, row in enumerate(padded) if line > min(counted) and line not in counted]
+            lines = [prizes.get(place, "") for place in range(1, numbers[-1] + 1)]
+            return "\n".join([*lines, *(": ".join(filter(None, row)) for row in others)])
     lines = [" ".join(filter(None, row)) for row in padded]
     heads = [line for line in lines[:1] if re.fullmatch(rf"(?i){_WORD}", line) or not has_letters(line)]
     return "\n".join(lines[len(heads) :])

@@ -367,5 +367,15 @@ def test_a_prize_for_the_last_is_no_prize_of_a_place(client, club, others, last)
     assert not evening.prizes
 
 
+def test_a_row_of_a_file_that_names_no_place_is_shown_too(client, club):
+    page = reverse("prize_texts", args=[a_tournament(club).public_id])
+    content = b"Plaats;Prijs\n1;Ham\n3;Koffie\nLaatste;Spons\n"
+
+    shown = client.post(page, {"file": SimpleUploadedFile("prizes.csv", content)}).context["form"]
+
+    assert shown["places"].value() == "Ham\n\nKoffie\nLaatste: Spons"
+    assert "Spons" in shown.errors["places"][0]
+
+
 def test_last_may_begin_what_a_prize_is():
     assert not of_the_last("Ham\nLast-minute trip\nLast Christmas - a record")
