@@ -170,7 +170,7 @@ def read_names(
     columns_ = columns or columns_of(rows)
     if numbered is not None and columns is None and not _has_members(rows, columns_, numbered):
         columns_ = without_start_numbers(rows, columns_, ASKED if by_club else IGNORED)
-    reader = NameReader(rows, columns_, pairs, family_first, asks=sure is not None, left=left)
+    reader = NameReader(rows, columns_, pairs, family_first, asks=sure is not None, left=left, known=known)
     named, problems, readings = reader.lines(
         sure or (), {*map(str.casefold, known)}, columns is None and columns_.usual
     )
@@ -232,6 +232,7 @@ class NameReader:
         family_first: bool,
         asks: bool = True,
         left: Collection[str] = (),
+        known: Collection[str] = (),
     ) -> None:
         self.columns, self.pairs, self.family_first, self.asks = columns, pairs, family_first, asks
         start = first_person(rows, columns)
@@ -241,8 +242,13 @@ class NameReader:
         self.left = {*left}
         heads_at = [line for line, row in self.rows if not columns.head and sum(map(bool, row)) > 1 and is_head(row)]
         self.above_list = max([titles_above(rows) if not columns.head else 0, *heads_at[:1]])
-        self._look_at([name_in(row, columns.meanings) for _line, row in self.rows])
+        self.names = [name_in(row, columns.meanings) for _line, row in self.rows]
+        self._look_at(self.names)
         self.family_before = _order_by_head(rows[start - 1], columns.meanings) if start else None
+        by_head = self.family_before is not None or NAME not in columns.meanings
+        self.turned = not by_head and _are_turned(map(self._bare, self.names), known)
+        if self.turned:
+            self.family_before = not family_first
         self._look_around(rows[start - 1] if start else [])
 
     def _look_at(self, names: Sequence[str]) -> None:
@@ -369,7 +375,7 @@ class NameReader:
 
     @classmethod
     def of(
-        cls, rows: Sequence[Sequence[str]], meanings: Mapping[int, str], first: int
+        cls, rows: Sequence[Sequence[str]], meanings: Mapping[int, str], first: int, known: Collection[str] = ()
     ) -> dict[int, tuple[str, str, str]]:
         """The name, member number and club of each row of a wider table, its rows counted from `first`.
 
@@ -378,7 +384,7 @@ class NameReader:
         places = sorted(meanings)
         cut = [[row[place] if place < len(row) else "" for place in places] for row in rows]
         columns = Columns(tuple(meanings[place] for place in places))
-        everybody, _problems, readings = cls(cut, columns, pairs=False, family_first=False).lines(
+        everybody, _problems, readings = cls(cut, columns, pairs=False, family_first=False, known=known).lines(
             (), set(), loose=False
         )
         people: dict[int, list[Named]] = {}
@@ -577,6 +583,8 @@ class NameReader:
             return Doubt(_is_name_question(name), self._rest(_NUMBERS.sub(" ", name)))
         if self._reads_otherwise(name) or name.endswith(("?", "!")):
             return Doubt(_is_name_question(name), self._rest(name.rstrip("?! ")))
+        if self.turned:
+            return Doubt(_is_name_question(name), (name,))
         return None
 
     def _reads_otherwise(self, name: str) -> bool:
@@ -607,6 +615,14 @@ class NameReader:
         many = len(self.counted) > 1 and 2 * len(self.counted) >= len(self.rows)
         many = many and len({name.rstrip("0123456789 ") for name in self.counted}) < len(self.counted)
         return ends_in_number(name) and (many or len(self.rows) == 1)
+
+
+def _are_turned(names: Iterable[str], known: Collection[str]) -> bool:
+    """Do several people of the register stand here with their names turned round, and none as they are written?"""
+    written = {plain(name) for name in known}
+    words = {tuple(sorted(name.split())) for name in written}
+    here = [plain(name) for name in names]
+    return sum(tuple(sorted(name.split())) in words for name in here) > 1 and written.isdisjoint(here)
 
 
 def ends_in_number(name: str) -> bool:

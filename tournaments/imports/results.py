@@ -114,10 +114,10 @@ def read_past(text: str, year: int, known: Iterable[str] = (), players: Mapping[
     says of rows, by the cells of their names, whether they are players. Raises Refused where there are no names or no
     results.
     """
-    return _by_person(_read_sheet(text, year, known, players))
+    return _by_person(_read_sheet(text, year, [*known], players))
 
 
-def _read_sheet(text: str, year: int, known: Iterable[str], players: Mapping[str, bool] | None) -> PastSheet:
+def _read_sheet(text: str, year: int, known: Sequence[str], players: Mapping[str, bool] | None) -> PastSheet:
     """A sheet as it is written, its pairs not parted."""
     rows = cells_of(text)
     lines = _head_lines(rows)
@@ -131,7 +131,12 @@ def _read_sheet(text: str, year: int, known: Iterable[str], players: Mapping[str
     ):
         heads, grid, by_result_problems = by_result
         sheet = _Reader(
-            heads, grid, year, lambda row, column: f"{cell_at([*grid, heads][row - 1], 0)}, {heads[column]}", players
+            heads,
+            grid,
+            year,
+            lambda row, column: f"{cell_at([*grid, heads][row - 1], 0)}, {heads[column]}",
+            players,
+            known,
         ).sheet()
         return sheet._replace(problems=(*by_result_problems, *sheet.problems))
     top, turned = len(rows) - len(body) - 1, _is_turned([head, *body], {plain(name) for name in known})
@@ -142,7 +147,7 @@ def _read_sheet(text: str, year: int, known: Iterable[str], players: Mapping[str
         row, column = (column, row) if turned else (row, column)
         return f"{get_column_letter(column + 1)}{row + top + 1}"
 
-    return _Reader(head, body, year, cell, players).sheet()
+    return _Reader(head, body, year, cell, players, known).sheet()
 
 
 def evenings_together(sheets: Mapping[str, str]) -> dict[str, str]:
@@ -513,8 +518,9 @@ class _Reader:
         year: int,
         cell: Callable[[int, int], str],
         said: Mapping[str, bool] | None = None,
+        known: Sequence[str] = (),
     ) -> None:
-        self.said, self.rows_read = said or {}, list[PastRow]()
+        self.known, self.said, self.rows_read = known, said or {}, list[PastRow]()
         self.head, self.rows, self.year, self.cell = head, rows, year, cell
         self.problems: list[str] = []
         self.above = ColumnSums()
@@ -554,7 +560,7 @@ class _Reader:
     def _people(self) -> dict[int, tuple[str, str]]:
         """The name and member number of each row, without those that add up the others or say something else."""
         people: dict[int, tuple[str, str]] = {}
-        read = NameReader.of(self.rows, self.people_at, 0)
+        read = NameReader.of(self.rows, self.people_at, 0, self.known)
         times = Counter(name.casefold() for name, *_more in read.values())
         counted = sum(ends_in_number(name) for name, *_more in read.values())
         self.asks_numbers = counted == 1 or 2 * counted < len(read)

@@ -379,3 +379,28 @@ def test_a_row_of_a_file_that_names_no_place_is_shown_too(client, club):
 
 def test_last_may_begin_what_a_prize_is():
     assert not of_the_last("Ham\nLast-minute trip\nLast Christmas - a record")
+
+
+def test_who_is_new_is_turned_round_where_those_who_are_known_are(client, club, season):
+    page = reverse("entrants", args=[a_tournament(club).public_id])
+    names = "Maes An\nJacobs Eddy\nVan den Bosch Kris\n"
+
+    asked = client.post(page, {"names": names})
+    assert [reading for *_line, reading in asked.context["problems"]] == ["Kris Van den Bosch"]
+    client.post(page, {"names": names, "sure": "Kris Van den Bosch"})
+    sheet = "Naam;6/9/2025;20/9/2025\nMaes An;1;2\nJacobs Eddy;3;4\nDe Smet Greet;5;6\n"
+    read = client.post(
+        address("club_season_past", season), {"file": SimpleUploadedFile("past.csv", sheet.encode()), "year": 2025}
+    )
+
+    assert set(club.players.values_list("name", flat=True)) == {"An Maes", "Eddy Jacobs", "Kris Van den Bosch"}
+    assert [row.name for row in read.context["form"].sheet.rows] == ["An Maes", "Eddy Jacobs", "Greet De Smet"]
+
+
+@pytest.mark.parametrize("names", ["Maes An\nDubois Tine", "An Maes\nJacobs Eddy\nDubois Tine"])
+def test_one_name_that_is_turned_round_turns_no_other(client, club, names):
+    page = reverse("register_import", args=[club.slug])
+
+    answer = client.post(page, {"names": names})
+
+    assert "Dubois Tine" in [line.told for line in answer.context["listed"].named]
