@@ -461,8 +461,7 @@ class NameReader:
         alone = [cell for cell in cells if cell]
         if len(alone) != 1 or not (n := self.headings[alone[0]]):
             return ""
-        sentence = _("“{heading}” stands above {n} of the lines. If it is their club, say so above the last column.")
-        return sentence.format(heading=alone[0][:40], n=n)
+        return _("“{text}”: say above the column what it is.").format(text=f"{alone[0][:40]} ({n}×)")
 
     def _says_no_member(self, cells: Sequence[str]) -> str:
         """The words in a row of somebody who does not come, or left."""

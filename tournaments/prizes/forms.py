@@ -62,6 +62,7 @@ if TYPE_CHECKING:
 
 
 LONGEST, MOST = 80, 50
+FOR_THE_LAST = gettext_lazy("For the last place")
 AWARD_LABELS = {
     "best_deal": gettext_lazy("For the best deal"),
     "best_round": gettext_lazy("For the best round"),
@@ -126,7 +127,7 @@ class PrizesForm(SharedForm, forms.Form):
         required=False,
     )
     last = forms.CharField(
-        label=gettext_lazy("For the last place"),
+        label=FOR_THE_LAST,
         required=False,
         max_length=LONGEST,
     )
@@ -263,8 +264,7 @@ class PrizesForm(SharedForm, forms.Form):
 def places_typed(text: str) -> list[str]:
     """The prizes of the places, without one for the last, which is refused here."""
     if last := of_the_last(text):
-        sentence = _("“{text}” is for the last place: that prize has a field of its own.")
-        raise forms.ValidationError(sentence.format(text=last[:LONGEST]))
+        raise forms.ValidationError(f"{last[:LONGEST]} → {FOR_THE_LAST}")
     return by_place(text)
 
 
