@@ -36,6 +36,8 @@ def cell_at(row: Sequence[str], place: int) -> str:
 _UNIT = re.compile(r"(?i)\s*(?:€|eur|p|pt|ptn|pts|punten|points?|punkte)\.?$|^€\s*")
 _THOUSANDS_BY_POINT = re.compile(r"-?[1-9]\d{0,2}(\.\d{3})+(,\d+)?")
 _MAY_BE_THOUSANDS = re.compile(r"\D*[1-9]\d{0,2}([.,])\d{3}\D*")
+_FRACTION = re.compile(r"(?:[05]00|[27]50|[1368][27]5|333|66[67]|167|833)\D*$")
+"""Three decimals of what people divide points by: 2, 3, 4, 6 and 8."""
 _THOUSANDS_BY_COMMA = re.compile(r"-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?")
 
 
@@ -67,7 +69,8 @@ def are_thousands(cells: Iterable[str]) -> bool | None:
     highest = max(map(abs, others.values()), default=0)
     numbers = [abs(number) for cell in unclear if (number := number_of(cell))]
     is_near = highest >= 100 and len(signs) < 2 and max(numbers, default=0) <= 20 * highest
-    return True if is_near or not unclear else None
+    are_fractions = all(_FRACTION.search(cell) for cell in unclear)
+    return True if is_near or not are_fractions or not unclear else None
 
 
 def place_of(text: str) -> float | None:

@@ -329,6 +329,7 @@ def test_who_is_known_and_does_not_come_is_asked_about_too(client, club):
 BALANCES = {
     "thousands or not": ("Naam;Punten\nAn Maes;12.500\nEddy Jacobs;8\n", "", None),
     "thousands": ("Naam;Punten\nAn Maes;12.500\nEddy Jacobs;850\n", "", (12500, 850)),
+    "no fraction": ("Naam;Punten\nAn Maes;1.012\nEddy Jacobs;-35\n", "", (1012, -35)),
     "halves": ("Naam;Punten\nAn Maes;12.500\nEddy Jacobs;8.5\n", "", None),
     "numbers that belong to others": ("Nr;Naam;Punten\n7;An Maes;12\n3;Eddy Jacobs;8\n", "7", (12, 8)),
 }
