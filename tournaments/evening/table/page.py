@@ -17,6 +17,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from rjsmin import jsmin
 
@@ -295,7 +296,7 @@ def legend(document: dict[str, Any], state: dict[str, Any]) -> str:
     first = document["contracts"][0]
     if not _only(document) or first["declarers"] != "nobody" or first["measure"].get("section") == "scores":
         return label
-    return f"{label}: {together(document, state, 'NS')}"
+    return format_html('{}: <span translate="no">{}</span>', label, together(document, state, "NS"))
 
 
 def together(document: dict[str, Any], state: dict[str, Any], seats: Iterable[str]) -> str:
