@@ -7,8 +7,8 @@ const fields = () => [...form.querySelectorAll("[data-total]")].filter((field) =
 
 // Points are counted in the smallest unit of the price list, as it writes them.
 const list = { decimals: Number(form?.dataset.decimals ?? 0), decimal_sign: form?.dataset.sign, minus: "−" };
-const number = (text) => Number(text.trim().replaceAll("−", "-").replaceAll(" ", "").replace(",", "."));
-const read = (text) => Number((number(text) * 10 ** list.decimals).toFixed(6));
+const numberIn = (text) => Number(text.trim().replaceAll("−", "-").replaceAll(" ", "").replace(",", "."));
+const read = (text) => Number((numberIn(text) * 10 ** list.decimals).toFixed(6));
 
 function add(row) {
   const typed = [...row.querySelectorAll("[data-total]")].map((field) => field.value);

@@ -94,9 +94,9 @@ function maySpeak(state, seat) {
 }
 
 // The first two who have not passed.
-const dueling = ({ dealer, passed }) =>
-  roundFrom(leftOf(dealer))
-    .filter((seat) => !passed.includes(seat))
+const dueling = (state) =>
+  roundFrom(leftOf(state.dealer))
+    .filter((seat) => !state.passed.includes(seat))
     .slice(0, 2);
 
 function passedOut({ calls }, times) {
