@@ -61,7 +61,8 @@ def written(points: int, decimals: int | None = None) -> str:
     ('14', '−2.5')
     """
     decimals = decimals_in_force.get() if decimals is None else decimals
-    return (MINUS if points < 0 else "") + digits(points, decimals, _sign[0]())
+    sign = _sign[0]() if decimals else ""  # asked for each number, a language costs a page more than its points
+    return (MINUS if points < 0 else "") + digits(points, decimals, sign)
 
 
 def signed(points: int, decimals: int | None = None) -> str:
