@@ -23,8 +23,8 @@ OF_PRICES = frozenset({"won", "lost", "over", "under", "all"})
 
 def decimals_of(overlay: Any) -> int:
     """The decimals in which a club's own numbers are written; 0 where they say none that there can be."""
-    said = overlay.get(DECIMALS, 0) if isinstance(overlay, dict) else 0
-    return said if type(said) is int and 0 <= said <= MOST_DECIMALS else 0
+    decimals = overlay.get(DECIMALS, 0) if isinstance(overlay, dict) else 0
+    return decimals if type(decimals) is int and 0 <= decimals <= MOST_DECIMALS else 0
 
 
 def raised(points: int, decimals: int, finest: int) -> int:

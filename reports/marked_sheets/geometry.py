@@ -28,7 +28,6 @@ BLOCKS = (6, 4, 14, 5)  # columns of kind, seats, numbers, check
 DEAL_HEIGHT = round(DOWN + BETWEEN, 3)
 FIRST_DEAL = 35.3  # upper edge
 NUMBER_ENDS, DEALER_BEGINS = 17.2, 18.0  # of a deal, and the letter of who deals it
-NUMBER_ENDS, DEALER_BEGINS = 17.2, 18.0  # of a deal, and the letter of who deals it
 BOX_LEFT, BOX_WIDTH, FOR_WHOM = 206.0, 19.5, 2.8
 TOTALS_BELOW, TOTALS_HIGH = 2.2, 8.0  # the boxes for totals
 CHECKS = ("plus", "check")

@@ -61,7 +61,7 @@ def _draw_round(page: Page, round_: PlayerRound) -> None:
     say = page.say
     title = f"{round_name(say, round_.number)} · {table_name(say, round_.table)} · {points(round_.points)}"
     note = say(Message("with {names}", names=listed(round_.company))) if round_.company else ""
-    told = (True, _any_contract(round_), any(deal.declarers for deal in round_.deals), True, True, True)
+    columns_shown = (True, _any_contract(round_), any(deal.declarers for deal in round_.deals), True, True, True)
     columns = [
         Column(say("Deal"), "right"),
         Column(say("Contract"), share=1.3, lines=3),
@@ -70,8 +70,8 @@ def _draw_round(page: Page, round_: PlayerRound) -> None:
         Column(say("Points"), "right", face="bold"),
         Column(say("Total"), "right"),
     ]
-    rows = [list(compress(_row(page, deal), told)) for deal in round_.deals]
-    draw_grid(page, list(compress(columns, told)), rows, size=9, title=title, note=note)
+    rows = [list(compress(_row(page, deal), columns_shown)) for deal in round_.deals]
+    draw_grid(page, list(compress(columns, columns_shown)), rows, size=9, title=title, note=note)
     page.y += 8
 
 

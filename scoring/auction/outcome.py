@@ -28,8 +28,8 @@ def outcome(state: State) -> dict[str, Any] | None:
     record = {"contract": contract.call, "dealer": state.dealer, **_who(contract, state.standing)}
     modifiers = _modifiers(state, contract)
     if state.standing.suit:
-        told = modifiers if state.rules.attached else record
-        told[state.rules.attached or "trump"] = state.standing.suit
+        section = modifiers if state.rules.attached else record
+        section[state.rules.attached or "trump"] = state.standing.suit
     return {**record, "modifiers": modifiers} if modifiers else record
 
 

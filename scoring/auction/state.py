@@ -162,8 +162,8 @@ def suits_of(variant: Variant, contract: Contract) -> tuple[str | None, ...]:
     if rules and contract.kind in rules.unsaid:
         return ()
     if rules and rules.attached:
-        known = {answer for extra in contract.extras for fact in extra.facts for answer in _answers(rules, fact)}
-        return (None, *(answer for alike in rules.attachments for answer in alike if answer in known))
+        answers = {answer for extra in contract.extras for fact in extra.facts for answer in _answers(rules, fact)}
+        return (None, *(answer for alike in rules.attachments for answer in alike if answer in answers))
     if rules is None or contract.trump in (Trump.NONE, Trump.ANY):
         return (None,)
     if not rules.suits and not (rules.lone_suits and _way(rules, contract) == "lone"):

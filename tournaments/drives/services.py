@@ -25,6 +25,8 @@ from tournaments.evening.rounds.services.seating import discard_round
 from tournaments.security.actors import SITE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tournaments.evening.journal.models import JournalEntry
 
 log = logging.getLogger(__name__)
@@ -46,26 +48,32 @@ def move_after_act(tournament: Tournament, entry: JournalEntry) -> None:
 def move_back(key: int, number: int) -> None:
     """Take back the draw of a hand whose opening was undone, and open the hand before: what is corrected there decides
     who sits where in the next."""
-    with transaction.atomic():
-        tournament = Tournament.objects.select_related("club").get(pk=key)
-        journal.lock(tournament)
-        coming, before = (tournament.rounds.filter(number=hand).first() for hand in (number, number - 1))
-        if coming is None or before is None or not _moves_by_itself(coming.draw):
-            return
-        coming.tournament = before.tournament = tournament
-        discard_round(round_=coming, actor=SITE)
-        reopen_round(round_=before, actor=SITE)
+    _carry_out(key, partial(_return_to_hand_before, number=number))
 
 
 def move_on(key: int) -> None:
-    """Close a hand of which every result is in, and open the next; the director does it where that is refused."""
+    """Close a hand of which every result is in, and open the next."""
+    _carry_out(key, _change_hands)
+
+
+def _carry_out(key: int, change: Callable[[Tournament], None]) -> None:
+    """Change the hands of an evening, which nobody else changes meanwhile; the director does it where it is refused."""
     try:
         with transaction.atomic():
             tournament = Tournament.objects.select_related("club").get(pk=key)
             journal.lock(tournament)
-            _change_hands(tournament)
+            change(tournament)
     except Refused as refusal:
         log.info("A drive waits for its director: %s", refusal)
+
+
+def _return_to_hand_before(tournament: Tournament, number: int) -> None:
+    coming, before = (tournament.rounds.filter(number=hand).first() for hand in (number, number - 1))
+    if coming is None or before is None or not _moves_by_itself(coming.draw):
+        return
+    coming.tournament = before.tournament = tournament
+    discard_round(round_=coming, actor=SITE)
+    reopen_round(round_=before, actor=SITE)
 
 
 def _change_hands(tournament: Tournament) -> None:

@@ -53,10 +53,10 @@ def unboxed(name: str) -> str:
 
 def items_counted(names: Sequence[str]) -> bool:
     """Are all lines counted by letters or Roman numbers: a), b), c) or I., II., III.?"""
-    found = [match for name in names if (match := _ITEM.match(name))]
-    heads = [match[1] for match in found]
+    matches = [match for name in names if (match := _ITEM.match(name))]
+    heads = [match[1] for match in matches]
     letters = [chr(ord("a") + at) for at in range(min(len(heads), 26))]
-    counted = [head.casefold() for head in heads] == letters and len({match[2] for match in found}) == 1
+    counted = [head.casefold() for head in heads] == letters and len({match[2] for match in matches}) == 1
     tens = ["X" * (at // 10) + ("", *_ROMAN)[at % 10] for at in range(1, min(len(heads), 39) + 1)]
     return len(heads) > 2 and len(heads) == len(names) and (counted or heads == tens)
 

@@ -139,8 +139,8 @@ def _of_a_drive(key: str, tournament: Tournament, results: Results) -> Award:
         count = _hands_of_ten if key == TEN_TRICKS else longest_stay
         counts = {who: count([*tallies]) for who, tallies in results.by_entrant.items()}
     title = DRIVE_TITLES[key]
-    told = {who: Message("{what}: {said}", what=title, said=n) for who, n in counts.items()}
-    return Award(key, title, _behind(counts, results) if key in (LOWEST_LADY, LOWEST_GENT) else counts, told)
+    sentences = {who: Message("{what}: {said}", what=title, said=n) for who, n in counts.items()}
+    return Award(key, title, _behind(counts, results) if key in (LOWEST_LADY, LOWEST_GENT) else counts, sentences)
 
 
 def _behind(totals: Mapping[int, int], results: Results) -> dict[int, int]:

@@ -14,8 +14,9 @@ from django.urls import reverse
 from reports.standings import rank
 from tests.factories import a_deal, a_member, a_tournament, with_players
 from tournaments.clubs.models import Role
+from tournaments.drives.services import move_back, move_on
 from tournaments.evening.draws.services import draw_rounds
-from tournaments.evening.rounds.models import Entrant, Round, Seat, Table
+from tournaments.evening.rounds.models import Entrant, Lead, Round, Seat, Table
 from tournaments.evening.rounds.rules import ladies_among
 from tournaments.evening.rounds.services.entrants import enter_players
 from tournaments.evening.rounds.services.rounds import close_round, open_round, reopen_round
@@ -239,6 +240,21 @@ def test_undoing_the_opening_of_a_hand_goes_back_to_the_one_before_whose_results
     assert sorted(hands()) != sorted(wrong)
     call_command("check_journal")
     call_command("check_scores")
+
+
+def test_a_site_that_only_shows_a_drive_changes_no_hand_of_it(tap):
+    tournament = a_drive()
+    for table in tables_of(open_hand(tournament)):
+        tap(table, 8)
+    tournament.refresh_from_db()
+    tournament.lead = Lead.HALL
+    tournament.save(update_fields=["lead"])
+    acts = tournament.journal.count()
+
+    move_back(tournament.pk, 2)
+    move_on(tournament.pk)
+
+    assert (stands(tournament), tournament.journal.count()) == ([(1, "closed"), (2, "open")], acts)
 
 
 def test_a_hand_is_over_once_the_plan_asks_for_no_more(tap, django_capture_on_commit_callbacks):

@@ -144,10 +144,10 @@ def _pages(players: list[Any]) -> dict[int, UUID]:
     return {player.pk: player.public_id for player in players if player.shown != Shown.HIDDEN}
 
 
-def _rule_and_decimals(one: Season, counting: list[SeasonEvening]) -> tuple[SeasonRule, int]:
+def _rule_and_decimals(season_: Season, counting: list[SeasonEvening]) -> tuple[SeasonRule, int]:
     """The decimals of the finest evening whose points count, and the rule with its points in that unit; points for
     places are whole."""
-    rule = season_rule(one.rule)
+    rule = season_rule(season_.rule)
     of_points = counting if rule.source is Source.POINTS else []
     decimals = max((decimals_of(part.tournament.overlay) for part in of_points), default=0)
     return rule.in_unit(10**decimals), decimals
