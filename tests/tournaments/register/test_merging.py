@@ -13,7 +13,9 @@ from tests.tournaments.public_pages import every_public_page, is_page, words
 from tournaments.accounts.models import PlayerWish
 from tournaments.door.selectors import people_at_the_door
 from tournaments.entries.models import Entry
+from tournaments.entries.services.entries import follow_correction
 from tournaments.errors import NotFound, Refused
+from tournaments.evening.journal.models import JournalEntry
 from tournaments.evening.journal.selectors.stored_rows import state_differences, states_of
 from tournaments.evening.rounds.models import Tournament
 from tournaments.evening.rounds.services.entrants import enter_players
@@ -292,6 +294,19 @@ def test_the_entry_of_a_wrong_namesake_and_what_was_paid_go_to_the_person_who_is
     assert (entry.player, entry.version) == (meant, 2)
     assert ("Jan Peeters", "22", [500]) in at_the_door
     assert not any(name == "Jan Peters" for name, *_more in at_the_door)
+
+
+def test_a_correction_that_arrives_after_a_merge_leaves_entries_as_they_are():
+    evening, entered = finished(a_club(), "Jan Peters", "First")
+    entry = Entry.objects.create(
+        tournament=evening, name=entered.name, player=entered, status="entered", queued_at=timezone.now()
+    )
+    late = JournalEntry(kind="person_corrected", payload={"from": str(entered.public_id), "to": str(uuid4())})
+
+    follow_correction(evening, late)
+
+    entry.refresh_from_db()
+    assert (entry.player, entry.version) == (entered, 1)
 
 
 def scores_of(evening):

@@ -81,11 +81,17 @@ def keep_entrants(tournament: Tournament) -> Callable[[Mapping[int, Entrant]], N
 
 
 def follow_correction(tournament: Tournament, act: JournalEntry) -> None:
-    """Let an entry, with what was paid, be that of the person who is meant where another was entered."""
+    """Let an entry, with what was paid, be that of the person who is meant where another was entered.
+
+    An act may arrive late from a laptop in the hall: where one of the two was merged into somebody meanwhile, entries
+    stay as they are.
+    """
     if act.kind != "person_corrected":
         return
     players = tournament.club.players.in_bulk([act.payload["from"], act.payload["to"]], field_name="public_id")
-    old, meant = (players[UUID(act.payload[key])] for key in ("from", "to"))
+    old, meant = (players.get(UUID(act.payload[key])) for key in ("from", "to"))
+    if old is None or meant is None:
+        return
     for person, name in (("player", "name"), ("partner", "partner_name")):
         for entry in tournament.entries.filter(**{person: old}):
             setattr(entry, person, meant)
